@@ -1,6 +1,15 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { compositionOf } from '@/lib/dashboard/account/composition';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks } from '@/lib/dashboard/account/row-flags';
@@ -8,10 +17,15 @@ import { shownTokens } from '@/lib/dashboard/account/shown-rows';
 import { readSoFar } from '@/lib/dashboard/account/unread-data';
 import type { ShownValue } from '@/lib/dashboard/account/values';
 import { worriesOf } from '@/lib/dashboard/account/worries';
-import { formatCount } from '@/lib/dashboard/format';
+import { explorerLinks } from '@/lib/dashboard/chains';
+import { formatCount, formatSol } from '@/lib/dashboard/format';
 import { tabWithItems } from '@/lib/dashboard/search-params';
 import { SkipLink } from '../ui/a11y/skip-link';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
+import { copyText } from '../ui/copy/copy-text';
+import { shareLink } from '../ui/copy/share-link';
+import { Menu, type MenuItem } from '../ui/menu';
+import { NotLoaded } from '../ui/not-loaded';
 import type { ShownRows } from './export-menu';
 import { AccountHead } from './head/account-head';
 import { CompositionBar } from './head/composition';
@@ -19,10 +33,8 @@ import { ListBar } from './list-bar';
 import { type ListProps, NftList } from './nft-list';
 import { NothingHere } from './nothing-here';
 import { HoldingsStatus, hasOnlyTrouble } from './reading/holdings-status';
-import { useHoldingsReading } from './reading/use-holdings';
-import { RentToReclaim } from './rent-to-reclaim';
-import { ShareMenu } from './share-menu';
-import { TokenListNote } from './token-list-note';
+import { type HoldingsReading, useHoldingsReading } from './reading/use-holdings';
+import { RequestedSection } from './requested-section';
 import { TokenTable } from './token-table';
 import { useView, ViewLink, ViewProvider } from './view-link';
 import { WorriesPanel } from './worries';
@@ -241,5 +253,80 @@ function Tokens({
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** Explains what “unverified” means for a token. */
+function TokenListNote({ isMissing, date }: { isMissing: boolean; date: string }) {
+  return (
+    <p role="note" className="mt-3 text-muted text-sm">
+      {isMissing
+        ? 'This network has no token list, so no name or symbol is verified.'
+        : `Unverified tokens are not in the token list of ${date}.`}
+    </p>
+  );
+}
+
+type Account = {
+  owner: string;
+  chain: number;
+};
+
+type RentToReclaimProps = Account & {
+  /** Lamports that closing all empty accounts returns. */
+  lamports: string;
+};
+
+/** Section with the empty token accounts that the owner can close, which are requested when the section is opened. */
+function RentToReclaim({ owner, chain, lamports }: RentToReclaimProps) {
+  const [Accounts, setAccounts] = useState<ComponentType<Account>>();
+  const load = () =>
+    import('./empty-accounts').then(
+      ({ EmptyAccountList }) => setAccounts(() => EmptyAccountList),
+      () => setAccounts(() => NotLoaded),
+    );
+  return (
+    <RequestedSection
+      label="Rent to reclaim"
+      summary={<>Rent to reclaim: {formatSol(lamports)} SOL</>}
+      onToggle={(isOpen) => {
+        if (isOpen) load();
+      }}
+    >
+      {Accounts ? <Accounts {...{ owner, chain }} /> : <p className="text-muted">Loading…</p>}
+    </RequestedSection>
+  );
+}
+
+type ShareMenuProps = {
+  addressOrName: string;
+  chain: number;
+  holdings: HoldingsReading;
+};
+
+/** Menu of an account: link, API call, print, explorers. */
+function ShareMenu({ addressOrName, chain, holdings }: ShareMenuProps) {
+  const address = holdings.head?.address ?? addressOrName;
+  const copyCurl = async () => {
+    // Not part of the page's first script.
+    const { curlOf, holdingsRequest } = await import('@/lib/dashboard/docs/curl');
+    return (await copyText(curlOf(location.origin, holdingsRequest(address, chain))))
+      ? 'curl copied'
+      : 'Copying failed';
+  };
+  return (
+    <Menu
+      label="Share"
+      icon="share"
+      isCompact
+      items={[
+        { label: 'Share link', icon: 'share', onSelect: () => shareLink(`Solana account ${address}`) },
+        { label: 'Copy as curl', icon: 'code', onSelect: copyCurl },
+        { label: 'Print', icon: 'print', onSelect: () => void window.print() },
+        ...explorerLinks(chain, address).map(
+          ({ name, href }): MenuItem => ({ label: `Open in ${name}`, icon: 'out', href }),
+        ),
+      ]}
+    />
   );
 }

@@ -4,7 +4,6 @@ import { filterSummary } from '@/lib/dashboard/account/filter-summary';
 import type { AccountView } from '@/lib/dashboard/search-params';
 import { isSupported } from '@/lib/solana/coverage';
 import { Notice } from '../ui/notice';
-import { GallerySkeleton, TableSkeleton } from './list-skeletons';
 import { hasOnlyFailed, hasOnlyTrouble } from './reading/holdings-status';
 import type { HoldingsReading } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
@@ -79,6 +78,35 @@ export function NothingHere({
           Show everything
         </ViewLink>
       </Notice>
+    </div>
+  );
+}
+
+const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const CARDS = [...LINES, 'i', 'j'];
+
+/** Placeholder for the token table, with the same row height. */
+function TableSkeleton() {
+  return (
+    <div className="panel divide-y divide-line noscript:hidden" aria-hidden="true">
+      {LINES.map((line) => (
+        <div key={line} className="flex h-12 items-center gap-3 px-4">
+          <span className="skeleton size-7 rounded-full" />
+          <span className="skeleton h-4 w-40" />
+          <span className="skeleton ml-auto h-4 w-28" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Placeholder for the gallery, with the same card size. */
+function GallerySkeleton() {
+  return (
+    <div className="gallery-grid pt-11 noscript:hidden" aria-hidden="true">
+      {CARDS.map((card) => (
+        <span key={card} className="skeleton block rounded-lg pb-[calc(100%+70px)]" />
+      ))}
     </div>
   );
 }

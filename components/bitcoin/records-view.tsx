@@ -1,5 +1,7 @@
 import Link from 'next/link';
-import type { BtcNetwork } from '@/lib/bitcoin/address';
+import { AddressText } from '@/components/ui/address-text';
+import { LocalTime } from '@/components/ui/local-time';
+import { type BtcNetwork, parseBtcAddress } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import { type ChainChoice, testAddressNote } from '@/lib/dashboard/bitcoin-view';
 import { recordsRequest } from '@/lib/dashboard/docs/curl';
@@ -10,8 +12,8 @@ import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { ShareButton } from '../ui/share-button';
 import { AskServers } from './discover/ask-servers';
-import { ShownSpends } from './discover/shown-spends';
 import { BitcoinExplorerLinks } from './explorer-links';
+import { InputLink } from './input-link';
 import { Records } from './records';
 import { CopyCurl } from './share/copy-curl';
 
@@ -114,5 +116,41 @@ export function RecordsView(props: Props) {
         </>
       )}
     </div>
+  );
+}
+
+type ShownSpendsProps = { spends: readonly SpendRecord[]; chainId: number; defaultChain: number };
+
+/** The transaction that revealed the key of an address, as the server returned it. */
+function ShownSpends({ spends, chainId, defaultChain }: ShownSpendsProps) {
+  return (
+    <section aria-labelledby="found" className="panel mt-4 px-4 py-3 text-sm">
+      <h2 id="found" className="font-semibold">
+        Found on-chain
+      </h2>
+      <ul className="divide-y divide-line">
+        {spends.map(({ publicKey, btcAddress, txid, server, createdAt }) => (
+          <li key={`${publicKey} ${btcAddress}`} className="py-2">
+            <p>
+              A transaction that spends from{' '}
+              <InputLink input={btcAddress} view={{ chain: chainId }} defaultChain={defaultChain} first={8} />{' '}
+              reveals the key{' '}
+              <InputLink
+                input={publicKey}
+                view={{ chain: chainId, match: btcAddress }}
+                defaultChain={defaultChain}
+              />
+              , according to {server} on <LocalTime iso={createdAt} />. Satchel verified that the key hashes
+              to the address.
+            </p>
+            <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+              <span className="text-muted">Transaction</span>
+              <AddressText address={txid} what="transaction id" full />
+              <BitcoinExplorerLinks network={parseBtcAddress(btcAddress).network} what="tx" id={txid} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,15 +1,16 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type FieldError, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { type SnippetKind, snippet } from '@/lib/dashboard/docs/snippets';
+import { indentJson } from '@/lib/json/indent';
 import { schemaResolver } from '../forms/schema-resolver';
 import { SecretWarning } from '../forms/secret-warning';
 import { useSecretGuard } from '../search/secret-guard';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { CodeBlock } from '../ui/code-block';
-import { type Answer, useSampleCall } from './use-sample-call';
 
 type Props = {
   /** Name of the call, used in labels. */
@@ -267,4 +268,26 @@ function CodePanel({ title, group, request }: Omit<Props, 'response'>) {
       <CodeBlock text={code} label={`${kind} code of ${title}`} />
     </div>
   );
+}
+
+type Answer = { status: number; ms: number; text: string };
+
+/** Returns a mutation that sends a request to the dashboard's endpoint. It fails only if there is no response. */
+function useSampleCall(group: 'solana' | 'evm-chain') {
+  return useMutation({
+    mutationFn: async (body: string): Promise<Answer> => {
+      const startedAt = performance.now();
+      const answer = await fetch(`/api/rpc/${group}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+      const answered = await answer.text();
+      return {
+        status: answer.status,
+        ms: Math.round(performance.now() - startedAt),
+        text: indentJson(answered),
+      };
+    },
+  });
 }

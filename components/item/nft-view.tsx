@@ -1,12 +1,13 @@
 import { attributesOf, descriptionOf, noDocumentMessage } from '@/lib/dashboard/account/item-document';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data';
+import { accountHref } from '@/lib/dashboard/chains';
 import { formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
+import { AddressText } from '../ui/address-text';
 import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
 import { CollectionName } from './collection-name';
-import { Creators } from './creators';
 import { Facts, ItemTitle } from './facts';
 import { HeldAmount } from './figure';
 import { heldFacts, mintFactRows, Status } from './held-facts';
@@ -123,3 +124,36 @@ function Royalties({ nft: { sellerFeeBasisPoints, metadata }, chain }: RoyaltyPr
 const NotRead = () => <p className="text-muted text-sm">{NOT_READ}.</p>;
 
 type RoyaltyProps = { nft: ExtendedNft; chain: number };
+
+type CreatorsProps = { creators: NonNullable<ExtendedNft['metadata']['data']['creators']>; chain: number };
+
+/** An NFT's creators: whether each has signed, and each one's share of the royalties. */
+function Creators({ creators, chain }: CreatorsProps) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Creators</caption>
+      <thead>
+        <tr className="text-left text-muted">
+          <th className="h-9 font-medium">Creator</th>
+          <th className="font-medium">Signature</th>
+          <th className="text-right font-medium">Share of royalties</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-line border-t">
+        {creators.map(({ address, verified, share }) => (
+          <tr key={address}>
+            <td className="py-1.5">
+              <AddressText address={address} what="creator" href={accountHref(address, chain)} />
+            </td>
+            <td className="py-1.5">
+              <span className={`label ${verified ? '' : 'label-caution'}`}>
+                {verified === null ? 'not read' : verified ? 'signed' : 'not signed'}
+              </span>
+            </td>
+            <td className="py-1.5 text-right">{share}%</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

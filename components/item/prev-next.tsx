@@ -1,11 +1,15 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { itemHref } from '@/components/account/gallery/item-href';
+import {
+  type AdjacentItems,
+  adjacentIn,
+  adjacentItems,
+  rememberOrder,
+} from '@/lib/dashboard/account/adjacent-items';
 import { Spoken } from '../ui/a11y/spoken';
-import { type ItemList, usePrevNext } from './use-prev-next';
-import { usePrevNextInput } from './use-prev-next-input';
 
 const SIDES = [
   { step: -1, name: 'Previous', rel: 'prev' },
@@ -81,4 +85,90 @@ export function PrevNext({ item, ...of }: ItemList & { item: string }) {
       )}
     </>
   );
+}
+
+/** Minimum length of a swipe, in px. The horizontal movement must also be at least as large as the vertical one. */
+const SWIPE_PX = 60;
+
+/** Calls `go` after an arrow key or a swipe, with -1 for the previous item and 1 for the next one. */
+function usePrevNextInput(go: (step: -1 | 1) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+      if ((event.target as Element).closest('input, select, textarea, video, audio, pre, [role=tree]'))
+        return;
+      if (event.key === 'ArrowLeft') go(-1);
+      if (event.key === 'ArrowRight') go(1);
+    };
+    let start: Touch | undefined;
+    const onTouchStart = ({ touches }: TouchEvent) => {
+      start = touches.length === 1 ? touches[0] : undefined;
+    };
+    const onTouchEnd = ({ changedTouches: [end], target }: TouchEvent) => {
+      if (start === undefined || end === undefined || (target as Element).closest('pre, video, audio'))
+        return;
+      const across = end.clientX - start.clientX;
+      if (Math.abs(across) < Math.max(SWIPE_PX, Math.abs(end.clientY - start.clientY))) return;
+      go(across > 0 ? -1 : 1);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('touchstart', onTouchStart, { passive: true });
+    document.addEventListener('touchend', onTouchEnd, { passive: true });
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('touchstart', onTouchStart);
+      document.removeEventListener('touchend', onTouchEnd);
+    };
+  }, [go]);
+}
+
+/** The list that an item is in. */
+type ItemList = { addressOrName: string; chain: number; list: 'nfts' | 'tokens' };
+
+type Reading = { step: -1 | 1 | undefined; failed: string | undefined };
+/** Result for an item that is no longer in the list. */
+const NONE: AdjacentItems = { previous: undefined, next: undefined };
+const IDLE: Reading = { step: undefined, failed: undefined };
+
+/**
+ * Returns the previous and the next item in the list from which the item was opened in this tab or, after a call of
+ * `read`, in the account's list. The account is loaded only on demand, because it may have thousands of items.
+ */
+function usePrevNext({ addressOrName, chain, list }: ItemList, item: string) {
+  const [neighbors, setNeighbors] = useState<AdjacentItems>();
+  const [reading, setReading] = useState(IDLE);
+  const work = useRef<AbortController>(undefined);
+  // A layout effect, so that an immediate key press uses a known list instead of loading the account.
+  useLayoutEffect(() => {
+    setNeighbors(adjacentItems(addressOrName, chain, item));
+    setReading(IDLE);
+    return () => work.current?.abort();
+  }, [addressOrName, chain, item]);
+
+  /**
+   * Loads the account's list. Returns the previous (`step` -1) or next item; undefined at the end
+   * of the list or on failure.
+   */
+  const read = useCallback(
+    async (step: -1 | 1): Promise<string | undefined> => {
+      const mine = new AbortController();
+      work.current = mine;
+      setReading({ step, failed: undefined });
+      try {
+        const { readDefaultOrder } = await import('@/lib/dashboard/account/read-default-order');
+        const items = await readDefaultOrder(addressOrName, chain, list, mine.signal);
+        if (mine.signal.aborted) return undefined;
+        rememberOrder(addressOrName, chain, items, item);
+        const beside = adjacentIn(items, item) ?? NONE;
+        setNeighbors(beside);
+        setReading(IDLE);
+        return step < 0 ? beside.previous : beside.next;
+      } catch (thrown) {
+        if (!mine.signal.aborted) setReading({ step: undefined, failed: (thrown as Error).message });
+        return undefined;
+      }
+    },
+    [addressOrName, chain, list, item],
+  );
+  return { neighbors, reading, read };
 }

@@ -2,17 +2,17 @@
 
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type DetectedInput, invalidInput } from '@/lib/dashboard/search/detected-input';
-import { clearRecents } from '@/lib/dashboard/search/recents';
+import { shorten } from '@/lib/dashboard/format';
+import { readLabels } from '@/lib/dashboard/labels';
+import { type Choice, type DetectedInput, invalidInput } from '@/lib/dashboard/search/detected-input';
+import { clearRecents, readRecents } from '@/lib/dashboard/search/recents';
+import { ClearButton } from '../forms/clear-button';
+import { Spoken } from '../ui/a11y/spoken';
 import { useScripted } from '../ui/a11y/use-scripted';
 import { Icon } from '../ui/icon';
 import { LOOK_UP_LABEL } from './look-up-label';
-import { lookUpOptions } from './look-up-options';
-import { meaningOption } from './meaning-option';
 import { pasteInOneLine } from './one-line-paste';
 import { isAbout, type Option, Options, optionId } from './options';
-import { isPrinted, Said } from './said';
-import { useActiveOption } from './use-active-option';
 import { loadRecognizer, useSearch, type Visit } from './use-search';
 
 type Props = {
@@ -224,3 +224,130 @@ export function SearchBox({
     </form>
   );
 }
+
+/**
+ * Returns the recent look-ups, the watchlist and the other labels of this browser as options of a search field.
+ * @param visit opens a page
+ */
+function lookUpOptions(visit: (href: string) => void): Option[] {
+  const labels = readLabels();
+  const labeled = new Set(labels.map(({ address }) => address));
+  const recents = readRecents()
+    .filter(({ value }) => !labeled.has(value))
+    .map(
+      ({ href, label, value }): Option => ({
+        key: `recent ${href}`,
+        name: shorten(value, 12, 10),
+        says: label,
+        mono: true,
+        group: 'Recent',
+        href,
+        pick: () => visit(href),
+      }),
+    );
+  const watchedFirst = [...labels].sort((a, b) => Number(b.isWatched) - Number(a.isWatched));
+  const labeledOptions = watchedFirst.map(
+    ({ address, label, isWatched, href }): Option => ({
+      key: `label ${address}`,
+      name: label || shorten(address, 12, 10),
+      says: shorten(address, 6, 6),
+      group: isWatched ? 'Watchlist' : 'Labels',
+      href,
+      pick: () => visit(href),
+    }),
+  );
+  return [...recents, ...labeledOptions];
+}
+
+/** Returns one meaning of an ambiguous text as an option of a search field. */
+function meaningOption(each: Choice['options'][number], choose: (chosen: typeof each) => void): Option {
+  const pick = () => choose(each);
+  if (each.kind === 'secret') return { key: each.label, name: 'Private key', says: 'Never sent', pick };
+  if (!each.ok) return { key: each.label, name: each.label, says: 'Shown by an explorer', pick };
+  if (each.kind === 'x-only-key')
+    return {
+      key: each.href,
+      name: 'x-only Bitcoin key',
+      says: 'Two full keys match; choose one next',
+      pick,
+    };
+  return { key: each.href, name: shorten(each.value, 12, 10), says: each.label, mono: true, pick };
+}
+
+/** Tracks the option selected by the arrow keys: none at first and after `of` has changed. */
+function useActiveOption(options: readonly Option[], of: Choice | string) {
+  const [active, setActive] = useState(-1);
+  const before = useRef(of);
+  useEffect(() => {
+    if (before.current !== of) setActive(-1);
+    before.current = of;
+  }, [of]);
+  /** Moves the selection. @returns false if the key does not move it */
+  function move(key: string): boolean {
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || options.length === 0) return false;
+    // There is one more place than options, because the field itself is a stop before the first option.
+    const places = options.length + 1;
+    setActive((was) => ((was + 1 + step + places) % places) - 1);
+    return true;
+  }
+  return { active: active < options.length ? active : -1, move };
+}
+
+type SaidProps = {
+  id: string;
+  found: DetectedInput | undefined;
+  going: boolean;
+  onClear: () => void;
+};
+
+/** Whether input and the message about it are printed: only text that cannot be looked up, but never secrets. */
+const isPrinted = (found: DetectedInput | undefined) =>
+  found?.kind === 'wrong' || found?.kind === 'elsewhere';
+
+/**
+ * Says what the input was recognized as. Screen readers announce the message when typing pauses, and a warning about a
+ * secret immediately. Only the announced text describes the field, because it does not change with each letter.
+ */
+function Said({ id, found, going, onClear }: SaidProps) {
+  const isSecret = found?.kind === 'secret';
+  const said = found === undefined || isSecret ? '' : going ? 'Looking it up' : words(found);
+  const canGo = found?.ok === true && !going;
+  const links = found?.kind === 'elsewhere' ? found.links : [];
+  return (
+    <div className="max-w-full">
+      {said !== '' && (
+        <p
+          className={`rounded-md px-2.5 py-1.5 text-sm ${isPrinted(found) ? 'said' : 'print:hidden'} ${found ? toneOf(found) : ''}`}
+        >
+          {said}
+          {/* Phones have a button instead. */}
+          {canGo && <span className="pointer-coarse:hidden">{PRESS_ENTER}</span>}
+          {links.map(({ name, href }) => (
+            <a key={href} href={href} target="_blank" rel="noreferrer" className="link ml-2 inline-block">
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
+      {/* Always rendered, because a live region that is added together with its text is not announced. */}
+      <Spoken
+        id={id}
+        text={[canGo ? `${said}${PRESS_ENTER}` : said, ...links.map(({ name }) => name)].join(' ')}
+        typed
+      />
+      {isSecret && (
+        <p role="alert" className="rounded-md bg-bad-soft px-2.5 py-1.5 font-medium text-bad text-sm">
+          {found.message}. <ClearButton onClear={onClear} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+const PRESS_ENTER = ' Press Enter.';
+
+const words = (found: DetectedInput) => `${found.ok ? found.label : found.message}.`.replace(/\.\.$/, '.');
+
+const toneOf = (found: DetectedInput) =>
+  found.ok ? 'bg-sunken' : found.kind === 'wrong' ? 'bg-bad-soft text-bad' : 'bg-caution-soft';

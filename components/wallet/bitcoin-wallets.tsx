@@ -1,14 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { type WalletPair, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { shorten } from '@/lib/dashboard/format';
 import { Popover } from '../ui/menu';
-import { cancelBitcoinConnection, connectBitcoinWallet, useBitcoinConnection } from './bitcoin-connection';
-import { useBtcWallets } from './btc-wallets';
+import { type BtcWallet, useBtcWallets } from './btc-wallets';
+import { createSharedValue } from './shared-value';
 import { WalletIcon } from './wallet-icon';
 import { WalletList } from './wallet-list';
-import { XOnlyChoice } from './x-only-choice';
 
 const isXOnly = ({ publicKey }: WalletPair) => publicKey.length === 64;
 
@@ -82,5 +81,85 @@ function NoBitcoinWalletButton() {
         that follows the Wallet Standard appear here once they are installed. Without one, paste the key.
       </p>
     </Popover>
+  );
+}
+
+/** What a Bitcoin wallet of this browser gave to this page. It is kept until the page is reloaded. */
+type BitcoinConnection = {
+  /** Name of the wallet whose keys were requested. */
+  waitingFor: string | undefined;
+  wallet: string | undefined;
+  pairs: readonly WalletPair[];
+  /** Why the last attempt failed, or a note about its result; empty if it succeeded without one. */
+  message: string;
+};
+
+const NONE: BitcoinConnection = { waitingFor: undefined, wallet: undefined, pairs: [], message: '' };
+
+const connection = createSharedValue(NONE);
+let attempt = 0;
+let stopListening: (() => void) | undefined;
+
+/** Returns the connection, and updates when it changes. */
+const useBitcoinConnection = connection.useValue;
+
+const isMainnet = (network: string | undefined) =>
+  network === undefined || /^(bitcoin_)?mainnet$/i.test(network);
+
+/** Asks a wallet for its keys. Returns the first one; undefined if it refused or the attempt was canceled. */
+async function connectBitcoinWallet(wallet: BtcWallet): Promise<WalletPair | undefined> {
+  const { name } = wallet;
+  const own = ++attempt;
+  stopListening?.();
+  connection.write({ ...NONE, waitingFor: name });
+  const answer = await wallet.connect();
+  // A response to a canceled attempt is ignored.
+  if (own !== attempt) return undefined;
+  if (!answer.ok) {
+    connection.write({ ...NONE, message: walletMessage(name, answer.fault) });
+    return undefined;
+  }
+  const { pairs, network } = answer;
+  const message = isMainnet(network)
+    ? ''
+    : `${name} is not on Bitcoin mainnet (${network}). Its key is the same there, its addresses are not.`;
+  connection.write({ waitingFor: undefined, wallet: name, pairs, message });
+  stopListening = wallet.onSwitch?.(() =>
+    connection.write({
+      ...connection.read(),
+      message: `${name} switched to another account or network. Connect it again to use it.`,
+    }),
+  );
+  return pairs[0];
+}
+
+/** Cancels an attempt to connect. */
+function cancelBitcoinConnection(): void {
+  attempt++;
+  connection.write(NONE);
+}
+
+/** Explains why an x-only key from a wallet is not enough and offers the two full keys that match it. */
+function XOnlyChoice({ pair, onPick }: { pair: WalletPair; onPick: (pair: WalletPair) => void }) {
+  return (
+    <div className="rounded-md border border-line bg-caution-soft px-4 py-3 text-sm">
+      <p>
+        This wallet gave an x-only key of 32 bytes, as taproot addresses have. Two public keys share it, each
+        with its own accounts. Switch the wallet to a segwit address (bc1q…) to be certain, or pick one:
+      </p>
+      <div className="mt-2 grid gap-1.5">
+        {(['02', '03'] as const).map((prefix) => (
+          <button
+            key={prefix}
+            type="button"
+            className="control h-auto whitespace-normal text-balance break-all py-1.5 text-left font-mono text-xs"
+            onClick={() => onPick({ ...pair, publicKey: prefix + pair.publicKey })}
+          >
+            {prefix}
+            {pair.publicKey}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import type { Wallet } from '@wallet-standard/base';
 import { useEffect, useState } from 'react';
 import {
   usablePairs,
@@ -7,8 +8,7 @@ import {
   type WalletPair,
   walletFault,
 } from '@/lib/dashboard/bitcoin/wallet-pairs';
-import { onWalletsChange } from './announced-wallets';
-import { bitcoinAccounts, bitcoinStandardWallets } from './wallet-standard';
+import { announcedWallets, onWalletsChange } from './announced-wallets';
 
 /** A Bitcoin wallet in this browser, from which only addresses and public keys are requested. */
 export type BtcWallet = {
@@ -206,4 +206,27 @@ function leatherWallet(wallet: { request: Request }): BtcWallet {
         return { given: given.filter(({ symbol }) => symbol === 'BTC'), network };
       }),
   };
+}
+
+/** An account with its public key, as returned by `bitcoin:connect`. */
+type BitcoinAccount = { address: string; publicKey: Uint8Array };
+
+type BitcoinFeatures = {
+  'bitcoin:connect': {
+    connect: (input: { purposes: string[] }) => Promise<{ accounts: readonly BitcoinAccount[] }>;
+  };
+};
+
+type BitcoinWallet = Omit<Wallet, 'features'> & { features: BitcoinFeatures };
+
+/** Returns the announced wallets that support `bitcoin:connect`. */
+const bitcoinStandardWallets = (): BitcoinWallet[] =>
+  announcedWallets('bitcoin').filter(
+    (wallet): wallet is Wallet & BitcoinWallet => 'bitcoin:connect' in wallet.features,
+  );
+
+/** Connects to a wallet and returns its accounts for payments and ordinals. */
+async function bitcoinAccounts({ features }: BitcoinWallet): Promise<readonly BitcoinAccount[]> {
+  const { accounts } = await features['bitcoin:connect'].connect({ purposes: ['payment', 'ordinals'] });
+  return accounts;
 }

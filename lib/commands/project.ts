@@ -1,8 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dayOf, RETENTION_DAYS } from '@/lib/projects/usage-store';
+import { keyValidUntil, type Project } from '@/lib/projects/project-store';
+import { dayOf, RETENTION_DAYS, startOfDay, type UsageRow } from '@/lib/projects/usage-store';
 import { readEnv } from '@/lib/server/env';
 import { openStore } from '@/lib/store/open';
+import { makePrivate } from '@/lib/store/private-file';
 import type { Store } from '@/lib/store/store';
 import {
   OPTIONS,
@@ -13,8 +17,6 @@ import {
   readProjectSettings,
   rejectOtherOptions,
 } from './project/options';
-import { newServerKey, renewCredentialsFile, reportOverlap, showKey } from './project/server-key';
-import { showProjects, showUsage } from './project/tables';
 import { readDuration } from './project/times';
 import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 
@@ -179,3 +181,87 @@ function noProject(io: CommandIo, projectId: string): number {
 }
 
 await runWhenMain(import.meta.url, runProject, USAGE);
+
+/** Creates a server key and its hash. The key is 32 random bytes, so a slow hash is not needed. */
+function newServerKey(): { serverKey: string; keyHash: string } {
+  const serverKey = randomBytes(32).toString('base64url');
+  return { serverKey, keyHash: hash('sha256', serverKey, 'hex') };
+}
+
+/** Prints a project's id and new server key, and warns that the key is shown only once. */
+function showKey(io: CommandIo, projectId: string, serverKey: string): void {
+  io.stdout.write(`project id  ${projectId}\nserver key  ${serverKey}\n`);
+  io.stderr.write('The server key is shown only once, because only its hash is stored.\n');
+}
+
+/** Reports how long the old key remains valid after a rotation with an overlap. */
+function reportOverlap(io: CommandIo, project: Project | null): void {
+  const until = project?.previousKey?.validUntil;
+  io.stderr.write(
+    until === undefined || Date.parse(until) <= Date.now()
+      ? 'The old key was revoked or had expired and is no longer valid.\n'
+      : `The old key is valid until ${until}.\n`,
+  );
+}
+
+/** Writes the new key to `credentials.json` if that file belongs to this project. */
+function renewCredentialsFile(io: CommandIo, dataDir: string, projectId: string, serverKey: string): void {
+  const file = join(dataDir, 'credentials.json');
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as { projectId?: unknown };
+    if (kept.projectId !== projectId) return;
+  } catch {
+    return;
+  }
+  makePrivate(file);
+  writeFileSync(file, `${JSON.stringify({ projectId, serverKey }, null, 2)}\n`);
+  io.stderr.write(`The new key was also written to ${file}.\n`);
+}
+
+/** Prints a table with one row per project. */
+function showProjects(io: CommandIo, projects: readonly Project[], now: number): void {
+  const rows = projects.map((project) => [
+    project.projectId,
+    project.createdAt,
+    stateOf(project, now),
+    project.keyExpiresAt ?? 'never',
+    String(project.unitsPerSecond ?? 'default'),
+    project.methods?.join(',') ?? 'all',
+    project.name,
+  ]);
+  showTable(io, [['PROJECT ID', 'CREATED', 'STATE', 'KEY EXPIRES', 'UNITS/S', 'METHODS', 'NAME'], ...rows]);
+}
+
+/** Prints a project's usage by day and method, and the total. */
+function showUsage(io: CommandIo, usage: readonly UsageRow[]): void {
+  const rows = usage.map(({ day, method, calls, units }) => [
+    new Date(startOfDay(day)).toISOString().slice(0, 10),
+    method,
+    String(calls),
+    String(units),
+  ]);
+  const sum = (of: (row: UsageRow) => number) => String(usage.reduce((total, row) => total + of(row), 0));
+  showTable(io, [
+    ['DAY (UTC)', 'METHOD', 'CALLS', 'UNITS'],
+    ...rows,
+    ['all', 'all', sum(({ calls }) => calls), sum(({ units }) => units)],
+  ]);
+}
+
+function stateOf(project: Project, now: number): string {
+  const { keyHash, revokedAt, previousKey } = project;
+  if (revokedAt !== null) return `revoked ${revokedAt}`;
+  const isAlive = keyValidUntil(project, keyHash, now) !== undefined;
+  const hasPrevious = previousKey !== null && keyValidUntil(project, previousKey.keyHash, now) !== undefined;
+  return `${isAlive ? 'alive' : 'expired'}${hasPrevious ? `, old key until ${previousKey.validUntil}` : ''}`;
+}
+
+function showTable(io: CommandIo, table: readonly (readonly string[])[]): void {
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+  );
+  for (const row of table) {
+    const cells = row.map((cell, i) => cell.padEnd(widths[i] ?? 0));
+    io.stdout.write(`${cells.join('  ').trimEnd()}\n`);
+  }
+}

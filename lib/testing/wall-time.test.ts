@@ -11,7 +11,6 @@ const READERS: Record<string, string> = {
   'components/use-return.ts': 'how long a page was hidden, including while the machine slept',
   'lib/client/exchange.ts': 'Retry-After as a date',
   'lib/commands/project.ts': 'ends of keys, days of usage',
-  'lib/commands/project/server-key.ts': 'ends of keys',
   'lib/server/auth/authenticator.ts': 'ends of keys',
   'lib/server/auth/first-project.ts': 'ends of keys',
   'lib/server/telemetry/project-usage.ts': 'the UTC day that calls count for',

@@ -1,21 +1,24 @@
 'use client';
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useMemo, useRef } from 'react';
-import { useView } from '@/components/account/view-link';
+import { useRouter } from 'next/navigation';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useView, ViewLink } from '@/components/account/view-link';
 import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
+import { AddressText } from '@/components/ui/address-text';
+import { Icon } from '@/components/ui/icon';
+import { rememberOrder } from '@/lib/dashboard/account/adjacent-items';
 import { type Facets, MAX_CARDS } from '@/lib/dashboard/account/first-view';
-import { galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
+import { type GalleryGroup, galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import { GalleryHeading } from './gallery-heading';
-import { HEADING_PX, heightOfRest } from './height-of-rest';
-import { moveAmongCards } from './move-among-cards';
+import { type GroupFacet, groupId, UNVERIFIED_GROUP } from '@/lib/dashboard/account/shown-rows';
+import { accountHref } from '@/lib/dashboard/chains';
+import { formatCount } from '@/lib/dashboard/format';
+import type { AccountView } from '@/lib/dashboard/search-params';
+import { CollectionPicture } from './collection-picture';
 import { CARD_TEXT_PX, loadingOf, NftCard } from './nft-card';
-import { OthersComing } from './others-coming';
-import { useCollapsed } from './use-collapsed';
-import { useFollowedCard } from './use-followed-card';
+import { useCollectionFace } from './use-collection-face';
 import { GAP_PX, GRID, useGalleryLayout, usePastFirst } from './use-gallery-layout';
-import { usePlace } from './use-place';
 
 type Props = {
   addressOrName: string;
@@ -153,3 +156,269 @@ export const NftGallery = memo(function NftGallery({
 });
 
 const NO_GROUPS: Facets['groups'] = [];
+
+/** Height of a group's heading; the virtual list depends on it. */
+const HEADING_PX = 44;
+
+/**
+ * Returns the height of the cards that are not rendered yet, so that the page has its final height from the start.
+ * @param drawn number of rendered cards
+ * @param shown number of all cards
+ * @param groups groups of the gallery; empty for a flat gallery
+ */
+function heightOfRest(
+  drawn: number,
+  shown: number,
+  groups: readonly GalleryGroup[],
+  columns: number,
+  linePx: number,
+): number {
+  const lines = (cards: number) => Math.ceil(cards / columns);
+  if (groups.length === 0) return (lines(shown) - lines(drawn)) * linePx;
+  let height = 0;
+  let left = drawn;
+  for (const group of groups) {
+    const here = Math.min(group.count, left);
+    const cards = group.isCollapsed ? 0 : lines(group.count) - lines(here);
+    height += cards * linePx + (left > 0 ? 0 : HEADING_PX);
+    left -= here;
+  }
+  return height;
+}
+
+const STEPS: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Moves the focus from a card to the nearest card in the direction of an arrow key. */
+function moveAmongCards(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  const from = event.target as HTMLElement;
+  if (step === undefined || !from.matches('a[data-card]') || event.metaKey || event.ctrlKey || event.altKey)
+    return;
+  const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-card]')];
+  // Left and right follow the order of the list, also from the end of one line to the next.
+  const next = step[1] === 0 ? cards[cards.indexOf(from) + step[0]] : cardInNextLine(from, cards, step[1]);
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Returns the card that is nearest in the next line below (`down` is 1) or above (-1). */
+function cardInNextLine(from: HTMLElement, cards: readonly HTMLElement[], down: number) {
+  const { left, top } = from.getBoundingClientRect();
+  const beyond = cards
+    .map((card) => ({ card, box: card.getBoundingClientRect() }))
+    .filter(({ box }) => (box.top - top) * down > 1);
+  const distance = Math.min(...beyond.map(({ box }) => (box.top - top) * down));
+  const line = beyond.filter(({ box }) => (box.top - top) * down < distance + 1);
+  return line.sort((a, b) => Math.abs(a.box.left - left) - Math.abs(b.box.left - left))[0]?.card;
+}
+
+/**
+ * Space for items that are not rendered yet, so that the scroll position does not change.
+ * @param after height of loaded items that are not rendered, in px
+ * @param height height of items that are still loading, in px
+ * @param isReading whether to say that more is loading
+ */
+function OthersComing({ after, height, isReading }: { after: number; height: number; isReading: boolean }) {
+  return (
+    <div className="print:hidden" style={{ marginTop: after, height }}>
+      {isReading && (
+        <p className="sticky top-[min(50vh,30rem)] text-center text-muted text-sm">Loading more…</p>
+      )}
+    </div>
+  );
+}
+
+/** Whether a group is collapsed at first: only the unverified one, if there are other groups and no filters. */
+const isCollapsedAtFirst = (
+  { title, collection }: GroupFacet,
+  groups: readonly GroupFacet[],
+  { q, only }: AccountView,
+) =>
+  collection === undefined &&
+  title === UNVERIFIED_GROUP &&
+  groups.length > 1 &&
+  q === '' &&
+  only.length === 0;
+
+/**
+ * Tracks which groups of a gallery are collapsed. The group of the item in the URL's hash is expanded at first.
+ * @param nfts the items in the order of the groups
+ */
+function useCollapsed(
+  groups: readonly GroupFacet[],
+  nfts: readonly NftRow[],
+  view: AccountView,
+): { groups: GalleryGroup[]; toggle: (group: GroupFacet) => void } {
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [anchored, setAnchored] = useState('');
+  useEffect(() => setAnchored(location.hash.slice(1)), []);
+  const grouped = useMemo(() => {
+    const at = anchored === '' ? -1 : nfts.findIndex(({ address }) => address === anchored);
+    let before = 0;
+    return groups.map((group) => {
+      const hasAnchor = at >= before && at < before + group.count;
+      before += group.count;
+      const atFirst = isCollapsedAtFirst(group, groups, view) && !hasAnchor;
+      return { ...group, isCollapsed: atFirst !== toggled.has(groupId(group)) };
+    });
+  }, [groups, nfts, view, toggled, anchored]);
+  const toggle = (group: GroupFacet) =>
+    setToggled((now) => {
+      const next = new Set(now);
+      if (!next.delete(groupId(group))) next.add(groupId(group));
+      return next;
+    });
+  return { groups: grouped, toggle };
+}
+
+/**
+ * Opens a clicked card with the router. Cards are plain links, because hundreds of router links would make the page
+ * slow to start.
+ */
+function useFollowedCard(addressOrName: string, chain: number, nfts: readonly { address: string }[]) {
+  const router = useRouter();
+  return (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    const href = (event.target as Element).closest('a[data-card]')?.getAttribute('href');
+    if (!href) return;
+    event.preventDefault();
+    const opened = href.split('/').at(-1)?.split('?')[0] ?? '';
+    rememberOrder(
+      addressOrName,
+      chain,
+      nfts.map(({ address }) => address),
+      opened,
+    );
+    // Stores the card in the URL's hash, so that Back scrolls to the card.
+    history.replaceState(history.state, '', `${location.pathname}${location.search}#${opened}`);
+    router.push(href);
+  };
+}
+
+/** How long scrolling must pause before the URL is updated, in ms. */
+const PAUSE_MS = 250;
+/** Distance between the top of the window and a card to which the page scrolls, in px. */
+const ABOVE_PX = 96;
+
+/** Returns the item in the URL's hash; an empty string if the hash contains no item. */
+const itemOfHash = (): string => {
+  const item = location.hash.slice(1);
+  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(item) ? item : '';
+};
+
+/** Writes the item to the URL's hash. Keeps the router's history state, so that the page is not rendered again. */
+function writeHash(item: string): void {
+  const hash = item === '' ? '' : `#${item}`;
+  if (location.hash !== hash)
+    history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`);
+}
+
+type Place = {
+  /** Whether the list is complete. */
+  whole: boolean;
+  /** Returns the distance of an item's row from the top of the page, in px; undefined for an unknown item. */
+  topOf: (item: string) => number | undefined;
+  /** Returns the first item on screen; an empty string at the top of the list. */
+  firstOnScreen: () => string;
+};
+
+/**
+ * Keeps the item at the top of the screen in the URL's hash, so that Back, a reload and a shared link scroll to it.
+ */
+function usePlace(place: Place): void {
+  const latest = useRef(place);
+  latest.current = place;
+  const wanted = useRef<string | undefined>(undefined);
+  const { whole } = place;
+  useEffect(() => {
+    wanted.current ??= itemOfHash();
+    if (!whole || wanted.current === '') return;
+    const top = latest.current.topOf(wanted.current);
+    wanted.current = '';
+    if (top === undefined) return;
+    // Corrects the browser's scroll restoration, which ran before the page had its final height.
+    const scroll = () => window.scrollTo({ top: Math.max(0, top - ABOVE_PX), behavior: 'instant' });
+    scroll();
+    const frame = requestAnimationFrame(scroll);
+    return () => cancelAnimationFrame(frame);
+  }, [whole]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        // Keep the hash until the page has scrolled to the item in it.
+        if (wanted.current) return;
+        writeHash(latest.current.firstOnScreen());
+      }, PAUSE_MS);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+}
+
+type GalleryHeadingProps = {
+  group: GalleryGroup;
+  /** Number of the group's items that have been read, if the list is incomplete. */
+  read: number | undefined;
+  onToggle: () => void;
+};
+
+/**
+ * Heading of a group, `HEADING_PX` high, with a button that collapses the group. For a verified collection, shows the
+ * collection's name and image once they have arrived; until then, shows the common part of the items' names.
+ */
+function GalleryHeading({ group, read, onToggle }: GalleryHeadingProps) {
+  const { view } = useView();
+  const { collection, count, isCollapsed } = group;
+  const face = useCollectionFace(view.chain, collection);
+  const title = face?.name ?? group.title;
+  return (
+    <div className="gallery-heading flex h-11 items-center gap-3 overflow-hidden whitespace-nowrap text-sm">
+      <h2 className="min-w-0">
+        <button
+          type="button"
+          className="plain flex max-w-full items-center gap-2.5 py-1"
+          aria-expanded={!isCollapsed}
+          onClick={onToggle}
+        >
+          <Icon name={isCollapsed ? 'right' : 'down'} className="size-3.5 text-muted noscript:hidden" />
+          {collection !== undefined && (
+            <CollectionPicture face={face} title={title} width={96} className="size-8 rounded-md" />
+          )}
+          <span className="truncate font-semibold leading-5" title={title} dir="auto">
+            {title}
+          </span>
+          <span className="text-muted tabular-nums leading-5">
+            {read === undefined ? formatCount(count) : `${formatCount(read)} shown`}
+          </span>
+        </button>
+      </h2>
+      {collection !== undefined && view.collection === '' && (
+        <ViewLink to={{ ...view, collection }} className="link text-xs">
+          Only this<span className="max-sm:sr-only"> collection</span>
+          <span className="sr-only"> {title}</span>
+        </ViewLink>
+      )}
+      {collection !== undefined && (
+        <span className="text-muted max-sm:hidden">
+          <AddressText
+            address={collection}
+            what={`collection ${title}`}
+            href={accountHref(collection, view.chain)}
+            quiet
+          />
+        </span>
+      )}
+    </div>
+  );
+}

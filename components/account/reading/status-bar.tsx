@@ -1,9 +1,8 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Spoken } from '@/components/ui/a11y/spoken';
 import type { AutoRetry } from './use-auto-retry';
-import { useBarRoom } from './use-bar-room';
 
 /** Counts down to the next retry. Restarts when `of` changes. */
 export function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
@@ -85,4 +84,26 @@ export function StatusBar({
       {below && <div className="mt-2 print:hidden">{below}</div>}
     </div>
   );
+}
+
+/**
+ * Reserves room for the status bar below the page's footer. Sets `padding-bottom` directly, because changing a custom
+ * property of the root element would restyle the whole page.
+ * @param isFixed whether the bar covers a part of the window
+ */
+function useBarRoom(bar: RefObject<HTMLElement | null>, isFixed: boolean): void {
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (current === null || !isFixed) return;
+    const { style } = document.documentElement;
+    const reserve = () => {
+      style.paddingBottom = `calc(${current.offsetHeight}px + 1.5rem)`;
+    };
+    const observer = new ResizeObserver(reserve);
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.paddingBottom = '';
+    };
+  }, [bar, isFixed]);
 }

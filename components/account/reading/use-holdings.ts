@@ -15,7 +15,6 @@ import { readHoldings } from '@/lib/dashboard/account/read-holdings';
 import { readyTextOrder } from '@/lib/dashboard/account/text-order';
 import { throttleLatest } from '@/lib/dashboard/account/throttle-latest';
 import { StreamRefused } from '@/lib/dashboard/json-lines';
-import { afterFirstDrawing } from './after-first-drawing';
 import { type AutoRetry, useAutoRetry } from './use-auto-retry';
 
 export type HoldingsReading = HoldingsState & {
@@ -119,3 +118,36 @@ const streamError = (thrown: unknown): StreamError =>
   thrown instanceof StreamRefused
     ? { reason: thrown.reason, message: thrown.message, retryAfterSeconds: thrown.retryAfterSeconds }
     : { reason: 'broken-off', message: 'The connection to this server was lost' };
+
+/** Maximum time to wait for the images on the first screen, in ms. */
+const PICTURES_MS = 1_000;
+
+/**
+ * Calls a function when the browser is idle, or after at most half a second.
+ * @param pictured whether to wait first for the images in the page's HTML, for up to a second
+ * @returns a function that cancels the call
+ */
+function afterFirstDrawing(then: () => void, pictured: boolean): () => void {
+  let stop = () => {};
+  const soon = () => {
+    stop();
+    // Safari lacks `requestIdleCallback`.
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(then, 100);
+      stop = () => clearTimeout(timer);
+    } else {
+      const handle = requestIdleCallback(then, { timeout: 500 });
+      stop = () => cancelIdleCallback(handle);
+    }
+  };
+  if (!pictured || document.readyState === 'complete') soon();
+  else {
+    const timer = setTimeout(soon, PICTURES_MS);
+    window.addEventListener('load', soon);
+    stop = () => {
+      clearTimeout(timer);
+      window.removeEventListener('load', soon);
+    };
+  }
+  return () => stop();
+}

@@ -1,8 +1,8 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Switch } from '@/components/ui/switch';
 import { rememberPairing } from '@/lib/dashboard/bitcoin/remember-pairing';
-import { REMEMBER_HINT, RememberSwitch } from './remember-switch';
 
 type Props = {
   publicKey: string;
@@ -37,3 +37,38 @@ export function RememberKey({ publicKey, btcAddress, chain, isRemembered }: Prop
     </RememberSwitch>
   );
 }
+
+type RememberSwitchProps = {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  /** Why the pairing could not be recorded. */
+  failure?: string | undefined;
+  children: ReactNode;
+};
+
+/** The switch “Remember this pairing on this server” with an explanation, or the reason for a failure. */
+function RememberSwitch({ checked, onChange, disabled = false, failure, children }: RememberSwitchProps) {
+  return (
+    <div className="text-sm">
+      <Switch
+        name="remember"
+        checked={checked}
+        aria-disabled={disabled}
+        aria-describedby="remember-hint"
+        onChange={({ target }) => {
+          if (!disabled) onChange(target.checked);
+        }}
+      >
+        Remember this pairing on this server
+      </Switch>
+      <p id="remember-hint" role="status" className={failure === undefined ? 'text-muted' : 'said text-bad'}>
+        {failure === undefined ? children : `Not remembered. ${failure}.`}
+      </p>
+    </div>
+  );
+}
+
+/** Explanation next to the switch while the pairing is not recorded. */
+const REMEMBER_HINT =
+  'Saves the key with its Bitcoin addresses and accounts, so that any visitor who looks up one finds the others.';

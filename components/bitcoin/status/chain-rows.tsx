@@ -11,8 +11,7 @@ import {
   statusesOf,
 } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { isSampleChain } from '@/lib/dashboard/bitcoin-view';
-import { utcTime } from '@/lib/dashboard/format';
-import { balancesOf, EmptyBalance } from './balances';
+import { formatAmount, utcTime } from '@/lib/dashboard/format';
 import { ChainDetails } from './chain-details';
 import { ChainMark } from './chain-mark';
 import { StatusText } from './status-text';
@@ -162,5 +161,40 @@ function VersionStatus({ status: { safety, label, cell } }: { status: AccountSta
     <StatusText tone={safety === 'confirmed' ? 'good' : safety === 'unsafe' ? 'bad' : 'caution'}>
       {label}
     </StatusText>
+  );
+}
+
+/** Renders the balance of each account version, except unknown and zero balances. */
+function balancesOf({ chain, versions }: ChainStatus): ReactNode[] {
+  return NEWEST_FIRST.flatMap((version) => {
+    const { cell } = versions[version];
+    if (cell === undefined || cell.state === 'unknown') return [];
+    const { balance } = cell.facts;
+    if (balance === null || balance === '0') return [];
+    return [
+      <span key={version} className="block tabular-nums [overflow-wrap:anywhere]">
+        {formatAmount(balance, 18)} {chain.symbol ?? 'coins'}
+        <span className="text-muted text-xs"> in {version}</span>
+      </span>,
+    ];
+  });
+}
+
+/** Says that the accounts hold nothing on a chain, or that their balances are not known. */
+function EmptyBalance({ status }: { status: ChainStatus }) {
+  const balances = statusesOf(status).map(({ cell }) =>
+    cell === undefined || cell.state === 'unknown' ? null : cell.facts.balance,
+  );
+  return (
+    <span className="text-muted tabular-nums">
+      {balances.includes(null) ? (
+        <>
+          <span aria-hidden="true">–</span>
+          <span className="sr-only">Not known</span>
+        </>
+      ) : (
+        `0 ${status.chain.symbol ?? 'coins'}`
+      )}
+    </span>
   );
 }

@@ -1,15 +1,17 @@
 'use client';
 
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { Spoken } from '@/components/ui/a11y/spoken';
+import { Icon } from '@/components/ui/icon';
+import { Progress } from '@/components/ui/progress';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { chainStatuses, NEWEST_FIRST, statusesOf } from '@/lib/dashboard/bitcoin/chain-status/account-status';
-import { keyVerdict, versionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
+import { keyVerdict, type Verdict, versionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import { useAccountCells } from '../account/use-account-cells';
 import { AccountCard } from './account-card';
 import { ChainTable } from './chain-table';
-import { KeyVerdict } from './key-verdict';
 
 type Props = {
   publicKey: string;
@@ -75,5 +77,45 @@ export function KeyStatus({ publicKey, owner, accounts, qrs, chains, children }:
         />
       </div>
     </>
+  );
+}
+
+const LOOK = {
+  good: { icon: 'check', className: 'bg-good-soft text-good' },
+  caution: { icon: 'warning', className: 'bg-caution-soft text-caution' },
+  bad: { icon: 'danger', className: 'bg-bad-soft text-bad' },
+} as const;
+
+type KeyVerdictProps = { verdict: Verdict; isChecking: boolean; done: number; total: number };
+
+/** One sentence about whether it is safe to send to the accounts, and the progress of the check. */
+function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, total }: KeyVerdictProps) {
+  const { icon, className } = LOOK[tone];
+  return (
+    <section
+      aria-label="Verdict"
+      className={`relative mt-4 flex gap-3 overflow-hidden rounded-lg border border-current/40 px-4 py-3.5 sm:px-5 ${className}`}
+    >
+      <Icon name={icon} className="mt-0.5 size-6" />
+      <div>
+        {/* Between phones and wide windows, the sentence needs a second line once the chains have responded. */}
+        <p className="text-lg leading-6 sm:text-[1.375rem] sm:leading-7 sm:max-lg:min-h-14">
+          <span className="noscript:hidden">{sentence}</span>
+          <span className="hidden noscript:inline">
+            Not checked: checking the chains needs JavaScript. Don’t send anything yet.
+          </span>
+        </p>
+        <p className="mt-1 text-ink text-sm max-sm:min-h-10">
+          The addresses are the same on every chain.
+          {tone === 'good' && ' Send only where the account is confirmed.'}
+        </p>
+        <Spoken text={sentence} />
+      </div>
+      {isChecking && (
+        <div className="absolute inset-x-0 bottom-0 noscript:hidden print:hidden">
+          <Progress label="Chains checked" done={done} total={done === 0 ? 0 : total} />
+        </div>
+      )}
+    </section>
   );
 }
