@@ -9,10 +9,10 @@ import {
 } from '@/lib/solana/sample-addresses';
 import { numberedAddress, sampleAddress } from '@/lib/sources/sample/sample-address';
 import { expectAccessible } from './accessibility';
+import { openAccount, openUntilShown } from './account-page';
+import { accountPath } from './account-states';
 import { test } from './test';
 
-/** `whole` makes the page wait until all facts have been read, however busy the machine is. */
-const pathOf = (address: string) => `/account/${address}?chain=104&whole=1`;
 const MINT = sampleAddress('mint token whale');
 const TOKEN_ACCOUNT = sampleAddress('account token whale');
 const kind = (page: Page, title: string) =>
@@ -23,12 +23,13 @@ const kind = (page: Page, title: string) =>
 test('the page of a mint is headed by its name, states supply and authorities, and has no parts of a wallet', async ({
   page,
 }) => {
-  await page.goto(pathOf(MINT));
   const main = page.getByRole('main');
+  const creators = main.getByRole('link', { name: sampleAddress('creator') });
+  await openUntilShown(page, accountPath(MINT), creators.first());
   await expect(main.getByRole('heading', { level: 1, name: 'Whale' })).toBeVisible();
   await expect(main.locator('dt').first()).toHaveText('Supply');
   await expect(main).toContainText('18,446,744,073.709551615');
-  await expect(main.getByRole('link', { name: sampleAddress('creator') })).toHaveCount(2);
+  await expect(creators).toHaveCount(2);
   const account = kind(page, 'Account');
   for (const text of ['Balance', '82 bytes', 'Token program']) await expect(account).toContainText(text);
   await expect(page.getByRole('tab')).toHaveCount(0);
@@ -59,14 +60,14 @@ test('the page of a collection shows its art and size, and links back to the wal
   await expect(heading).toBeVisible();
   // Opened by its URL in another tab, the page does not know of a wallet.
   const other = await page.context().newPage();
-  await other.goto(pathOf(collection));
-  await expect(other.getByRole('heading', { level: 1, name: 'Harbor Lights' })).toBeVisible();
+  const name = other.getByRole('heading', { level: 1, name: 'Harbor Lights' });
+  await openUntilShown(other, accountPath(collection), name);
   await expect(other.getByText('in the wallet you came from')).toHaveCount(0);
 });
 
 test('the page of a Token-2022 mint lists its extensions', async ({ page }) => {
-  await page.goto(pathOf(sampleAddress('mint token reef')));
-  await expect(page.getByRole('main')).toContainText('Metadata pointer, Token metadata');
+  const extensions = page.getByRole('main').getByText('Metadata pointer, Token metadata');
+  await openUntilShown(page, accountPath(sampleAddress('mint token reef')), extensions);
 });
 
 test('the page of an NFT in a wallet of 10,000 NFTs, and the page of an NFT’s mint, can be opened by URL', async ({
@@ -74,8 +75,8 @@ test('the page of an NFT in a wallet of 10,000 NFTs, and the page of an NFT’s 
 }) => {
   await page.goto(`/account/${SAMPLE_BIG_WALLET}/${numberedAddress('big account', 6_789)}?chain=104`);
   await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #6790' })).toBeVisible();
-  await page.goto(pathOf(numberedAddress('big mint', 9_876)));
-  await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #9877' })).toBeVisible();
+  const name = page.getByRole('heading', { level: 1, name: 'Tidepool #9877' });
+  await openUntilShown(page, accountPath(numberedAddress('big mint', 9_876)), name);
 });
 
 test('the page of a token account links to its mint and owner without JavaScript', async ({
@@ -84,8 +85,8 @@ test('the page of a token account links to its mint and owner without JavaScript
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
-  await page.goto(pathOf(TOKEN_ACCOUNT));
   const card = kind(page, 'Token account');
+  await openUntilShown(page, accountPath(TOKEN_ACCOUNT), card);
   await expect(card).toContainText('18,446,744,073.709551615');
   await expect(card).toContainText('Initialized');
   await expect(card.getByRole('link', { name: MINT })).toHaveAttribute('href', `/account/${MINT}?chain=104`);
@@ -98,12 +99,12 @@ test('the page of a token account links to its mint and owner without JavaScript
 test('the page of an unused address says that no account exists, and the page of a wallet shows no account type', async ({
   page,
 }) => {
-  await page.goto(pathOf(SAMPLE_EMPTY_WALLET));
-  await expect(kind(page, 'No account exists here')).toContainText('This address has no SOL on this chain');
+  const type = kind(page, 'No account exists here');
+  await openUntilShown(page, accountPath(SAMPLE_EMPTY_WALLET), type);
+  await expect(type).toContainText('This address has no SOL on this chain');
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expect(page.getByText('not checked')).toHaveCount(0);
-  await page.goto(pathOf(SAMPLE_WALLET));
-  await expect(page.getByRole('table')).toBeVisible();
+  await openAccount(page, accountPath(SAMPLE_WALLET));
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['What to worry about']);
 });
 
@@ -118,7 +119,7 @@ for (const [label, title, ...said] of [
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 700 });
-    await page.goto(pathOf(sampleAddress(label)));
+    await openUntilShown(page, accountPath(sampleAddress(label)), kind(page, title));
     for (const text of said) await expect(kind(page, title)).toContainText(text);
     await expectAccessible(page);
     const wide = await page.evaluate(
@@ -130,11 +131,11 @@ for (const [label, title, ...said] of [
 test('the page of a token that looks like a well-known token links to the well-known one', async ({
   page,
 }) => {
-  await page.goto(pathOf(sampleAddress('mint token look-alike')));
+  const well = page.getByRole('link', { name: sampleAddress('mint token crab') });
+  await openUntilShown(page, accountPath(sampleAddress('mint token look-alike')), well);
   await expect(page.getByRole('main')).toContainText(
     /looks like the symbol of a well-known token.*The well-known CRAB has this mint:/,
   );
-  const well = page.getByRole('link', { name: sampleAddress('mint token crab') });
   await expect(well).toHaveAttribute('href', /\/account\//);
 });
 
@@ -148,7 +149,7 @@ test('the button that copies a metadata URI copies the full value', async ({ pag
 });
 
 test('the page of a program shows its upgrade authority', async ({ page }) => {
-  await page.goto(pathOf(TOKEN_PROGRAM));
+  await openUntilShown(page, accountPath(TOKEN_PROGRAM), kind(page, 'Program'));
   await expect(kind(page, 'Program')).toContainText('No, its code can’t be replaced');
   await expect(kind(page, 'Program').getByRole('link', { name: 'Upgradeable loader' })).toBeVisible();
 });

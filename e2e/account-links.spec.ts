@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { openAccount, openUntilShown } from './account-page';
 import { UNTRUSTED_WALLET } from './run-settings';
 import { test } from './test';
 
@@ -11,10 +12,10 @@ const card = 'main section';
 
 test('the page of any account owned by a program names the program', async ({ page }) => {
   // Registry account of the sample's `.sol` name. The name service program owns it.
-  await page.goto('/account/DSrzh9nqtEXEvJ9d6Sy6f6D1cBUALQmKBQQaWWpc6sWb?chain=104&whole=1');
   const data = page.locator(card, {
     has: page.getByRole('heading', { name: 'Program data', exact: true }),
   });
+  await openUntilShown(page, '/account/DSrzh9nqtEXEvJ9d6Sy6f6D1cBUALQmKBQQaWWpc6sWb?chain=104', data);
   await expect(data).toContainText('96 bytes');
   await expect(data.getByRole('link').last()).toHaveAttribute(
     'href',
@@ -24,7 +25,7 @@ test('the page of any account owned by a program names the program', async ({ pa
 
 test('mints and accounts in a token table and collections in a gallery are links', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
+  await openAccount(page, `/account/${SAMPLE_WALLET}?chain=104`);
   const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Harbor Credit' });
   const links = await row.getByRole('link').evaluateAll((all) => all.map((it) => it.getAttribute('href')));
   const pages = links.filter((href) => /^\/account\/[1-9A-Za-z]{43,44}\?chain=104$/.test(href ?? ''));
@@ -33,15 +34,15 @@ test('mints and accounts in a token table and collections in a gallery are links
   await expect(page).toHaveURL(pages[0] ?? '');
   await expect(page.getByText('Token mint', { exact: true })).toBeVisible();
 
-  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`);
+  await openAccount(page, `/account/${SAMPLE_WALLET}?chain=104&tab=nfts`);
   const collection = sampleAddress('mint collection tidepools');
   await expect(page.getByRole('main').locator(`a[href="/account/${collection}?chain=104"]`)).toHaveCount(1);
 });
 
 test('the page of a mint on a public network links to block explorers', async ({ page }) => {
   const mint = addressOf(`${UNTRUSTED_WALLET} mint 0`);
-  await page.goto(`/account/${mint}?chain=102&whole=1`);
-  await expect(page.getByText('Mint of a single token', { exact: true })).toBeVisible();
+  const type = page.getByText('Mint of a single token', { exact: true });
+  await openUntilShown(page, `/account/${mint}?chain=102`, type);
   for (const [name, href] of [
     ['Solana Explorer', `https://explorer.solana.com/address/${mint}?cluster=testnet`],
     ['Solscan', `https://solscan.io/account/${mint}?cluster=testnet`],

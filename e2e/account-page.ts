@@ -1,4 +1,51 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Opens an account page and waits until its list is complete. */
+export async function openAccount(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilListed(page);
+}
+
+/** Waits until the list of an account page is complete. */
+export async function untilListed(page: Page): Promise<void> {
+  // The closed Export menu contains its formats only if the list is complete.
+  await page
+    .getByRole('button', { name: 'Export this view (CSV)', includeHidden: true })
+    .waitFor({ state: 'attached' });
+  await page.locator('.status-bar').waitFor({ state: 'detached' });
+}
+
+/**
+ * Opens an account page, and reloads it until its HTML contains the first items of the list, because the server waits
+ * only briefly for them.
+ */
+export async function openWithFirstItems(
+  page: Page,
+  path: string,
+  options?: Parameters<Page['goto']>[1],
+): Promise<void> {
+  for (let loads = 0; loads < 20; loads++) {
+    const response = await page.goto(path, options);
+    // The slot is read together with the list.
+    if ((await response?.text())?.includes('as of slot')) return;
+  }
+  throw new Error(`The HTML of ${path} never contained the first items`);
+}
+
+/**
+ * Opens a page, and reloads it until it shows `sign`. The server waits only briefly for an account's type and for the
+ * items that a page shows without JavaScript.
+ */
+export async function openUntilShown(page: Page, path: string, sign: Locator): Promise<void> {
+  await page.goto(path);
+  await reloadUntilShown(page, sign);
+}
+
+/** Reloads a page until it shows `sign`; see `openUntilShown`. */
+export async function reloadUntilShown(page: Page, sign: Locator): Promise<void> {
+  for (let reloads = 0; reloads < 20 && !(await sign.isVisible()); reloads++) await page.reload();
+  await sign.waitFor();
+}
 
 /** Switches a filter of the account page on or off and closes the filter menu. */
 export async function toggleFilter(page: Page, name: string | RegExp): Promise<void> {

@@ -8,65 +8,88 @@ import {
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
+import { reloadUntilShown, untilListed } from './account-page';
 import { HEAD, halfway, stream } from './scripted-holdings';
 
 /** A state of a page, for screenshots and accessibility tests. */
 export type PageState = {
   name: string;
   path: string;
+  /** Whether the HTML must contain the first items of the list. */
+  hasFirstItems?: boolean;
   /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>;
   /** Runs after the page is opened. */
   after?: (page: Page) => Promise<void>;
 };
 
-/** Path of an account page with `whole`: the page waits for the complete list, so its content is deterministic. */
-export const wholeAccount = (wallet: string, more = '') => `/account/${wallet}?chain=104&whole=1${more}`;
+/** Path of an account page on the sample network. */
+export const accountPath = (address: string, more = '') => `/account/${address}?chain=104${more}`;
+
+/** The page of the wallet of 10,000 NFTs. */
+const BIG_NFTS = accountPath(SAMPLE_BIG_WALLET, '&tab=nfts');
+
+/** A state with a complete list. */
+const listed = (name: string, wallet: string, more = ''): PageState => ({
+  name,
+  path: accountPath(wallet, more),
+  hasFirstItems: true,
+  after: untilListed,
+});
+
+/** A state of an account that is not a wallet; `text` appears if its type has been read. */
+const typed = (name: string, address: string, text: string): PageState => ({
+  name,
+  path: accountPath(address),
+  after: (page) => reloadUntilShown(page, page.getByRole('main').getByText(text, { exact: true }).first()),
+});
 
 /** Path of the page of an item in the sample wallet, by the item's label. */
 const item = (label: string) => `/account/${SAMPLE_WALLET}/${sampleAddress(`account ${label}`)}?chain=104`;
 
 /** States of accounts and items: every type of account, every lock, and lists in every state. */
 export const ACCOUNT_STATES: readonly PageState[] = [
-  { name: 'account-tokens', path: wholeAccount(SAMPLE_WALLET) },
-  { name: 'account-showcase-tokens', path: wholeAccount(SAMPLE_SHOWCASE_WALLET) },
-  { name: 'account-showcase-nfts', path: wholeAccount(SAMPLE_SHOWCASE_WALLET, '&tab=nfts') },
+  listed('account-tokens', SAMPLE_WALLET),
+  listed('account-showcase-tokens', SAMPLE_SHOWCASE_WALLET),
+  listed('account-showcase-nfts', SAMPLE_SHOWCASE_WALLET, '&tab=nfts'),
   {
     name: 'account-collection',
-    path: wholeAccount(
+    path: accountPath(
       SAMPLE_SHOWCASE_WALLET,
       `&tab=nfts&collection=${sampleAddress('mint collection harbor lights')}&trait=Tide:Low`,
     ),
+    hasFirstItems: true,
     after: async (page) => {
       await page.getByRole('combobox', { name: 'Sky' }).waitFor();
     },
   },
-  { name: 'account-tokens-folded', path: wholeAccount(SAMPLE_WALLET, '&fold=1&sort=amount&dir=desc') },
-  { name: 'account-nfts', path: wholeAccount(SAMPLE_WALLET, '&tab=nfts') },
+  listed('account-tokens-folded', SAMPLE_WALLET, '&fold=1&sort=amount&dir=desc'),
+  listed('account-nfts', SAMPLE_WALLET, '&tab=nfts'),
+  listed('account-nfts-filtered', SAMPLE_WALLET, '&tab=nfts&flat=1&only=locked&q=lantern'),
+  listed('account-nothing-found', SAMPLE_WALLET, '&tab=nfts&q=nothing-like-that'),
+  listed('account-odd-nfts', SAMPLE_WALLET, '&tab=nfts&q=ODD'),
+  typed('account-mint', sampleAddress('mint token reef'), 'Token mint'),
+  typed('account-token-account', sampleAddress('account token whale'), 'Token account'),
+  typed('account-mint-nft', sampleAddress('mint lantern 2'), 'Mint of a single token'),
+  typed('account-mint-look-alike', sampleAddress('mint token look-alike'), 'Token mint'),
+  typed('account-metadata', metadataAddressOf(sampleAddress('mint tidepool 1')) ?? '', 'Token metadata'),
+  typed('account-stake-active', sampleAddress('stake account'), 'Stake account'),
+  typed('account-nonce', sampleAddress('nonce account'), 'Nonce account'),
+  typed('account-vote', sampleAddress('vote account'), 'Vote account'),
+  typed('account-off-curve', metadataAddressOf(SAMPLE_EMPTY_WALLET) ?? '', 'No account exists here'),
+  typed('account-stake', sampleAddress('locked stake account'), 'Stake account'),
+  typed('account-multisig', sampleAddress('multisig'), 'Multisig'),
+  typed('account-program', TOKEN_2022_PROGRAM, 'Program'),
+  typed('account-empty', SAMPLE_EMPTY_WALLET, 'No account exists here'),
   {
-    name: 'account-nfts-filtered',
-    path: wholeAccount(SAMPLE_WALLET, '&tab=nfts&flat=1&only=locked&q=lantern'),
+    ...typed('account-empty-nfts', SAMPLE_EMPTY_WALLET, 'No account exists here'),
+    path: accountPath(SAMPLE_EMPTY_WALLET, '&tab=nfts'),
   },
-  { name: 'account-nothing-found', path: wholeAccount(SAMPLE_WALLET, '&tab=nfts&q=nothing-like-that') },
-  { name: 'account-odd-nfts', path: wholeAccount(SAMPLE_WALLET, '&tab=nfts&q=ODD') },
-  { name: 'account-mint', path: wholeAccount(sampleAddress('mint token reef')) },
-  { name: 'account-token-account', path: wholeAccount(sampleAddress('account token whale')) },
-  { name: 'account-mint-nft', path: wholeAccount(sampleAddress('mint lantern 2')) },
-  { name: 'account-mint-look-alike', path: wholeAccount(sampleAddress('mint token look-alike')) },
-  { name: 'account-metadata', path: wholeAccount(metadataAddressOf(sampleAddress('mint tidepool 1')) ?? '') },
-  { name: 'account-stake-active', path: wholeAccount(sampleAddress('stake account')) },
-  { name: 'account-nonce', path: wholeAccount(sampleAddress('nonce account')) },
-  { name: 'account-vote', path: wholeAccount(sampleAddress('vote account')) },
-  { name: 'account-off-curve', path: wholeAccount(metadataAddressOf(SAMPLE_EMPTY_WALLET) ?? '') },
-  { name: 'account-stake', path: wholeAccount(sampleAddress('locked stake account')) },
-  { name: 'account-multisig', path: wholeAccount(sampleAddress('multisig')) },
-  { name: 'account-program', path: wholeAccount(TOKEN_2022_PROGRAM) },
-  { name: 'account-empty', path: wholeAccount(SAMPLE_EMPTY_WALLET) },
-  { name: 'account-empty-nfts', path: wholeAccount(SAMPLE_EMPTY_WALLET, '&tab=nfts') },
-  { name: 'account-big', path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts') },
+  listed('account-big', SAMPLE_BIG_WALLET, '&tab=nfts'),
   {
     name: 'account-streaming',
-    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
+    path: BIG_NFTS,
+    hasFirstItems: true,
     before: halfway(),
     after: async (page) => {
       await page.getByText('4,200 of 10,000').first().waitFor();
@@ -74,7 +97,8 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   },
   {
     name: 'account-trouble',
-    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
+    path: BIG_NFTS,
+    hasFirstItems: true,
     before: halfway({ type: 'trouble', trouble: { kind: 'limited', againInMs: 20_000 } }),
     after: async (page) => {
       await page.getByText('Retrying').waitFor();
@@ -82,7 +106,8 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   },
   {
     name: 'account-canceled',
-    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
+    path: BIG_NFTS,
+    hasFirstItems: true,
     before: halfway(),
     after: async (page) => {
       await page.getByText('4,200 of 10,000').first().waitFor();
@@ -91,7 +116,8 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   },
   {
     name: 'account-stream-failed',
-    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
+    path: BIG_NFTS,
+    hasFirstItems: true,
     before: stream([
       HEAD,
       {
@@ -117,7 +143,8 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   },
   {
     name: 'account-rate-limited',
-    path: wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'),
+    path: BIG_NFTS,
+    hasFirstItems: true,
     before: async (page) => {
       await page.route('**/api/holdings/**', (route) =>
         route.fulfill({
@@ -138,7 +165,8 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   { name: 'account-unserved-chain', path: `/account/${SAMPLE_WALLET}?chain=999` },
   {
     name: 'item-nft',
-    path: wholeAccount(SAMPLE_WALLET, '&tab=nfts&q=Tidepool'),
+    path: accountPath(SAMPLE_WALLET, '&tab=nfts&q=Tidepool'),
+    hasFirstItems: true,
     after: async (page) => {
       await page
         .getByRole('link', { name: /Tidepool #1\b/ })
@@ -149,7 +177,8 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   },
   {
     name: 'item-token',
-    path: wholeAccount(SAMPLE_WALLET),
+    path: accountPath(SAMPLE_WALLET),
+    hasFirstItems: true,
     after: async (page) => {
       await page.getByRole('link', { name: 'WHALE' }).click();
       await page.getByRole('heading', { level: 1, name: 'WHALE' }).waitFor();

@@ -7,14 +7,19 @@ import {
   SAMPLE_WALLET,
 } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import { exportAction, shareAction, toggleFilter } from './account-page';
+import {
+  exportAction,
+  openWithFirstItems,
+  reloadUntilShown,
+  shareAction,
+  toggleFilter,
+} from './account-page';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
-import { STATES } from './states';
+import { openState } from './states';
 import { test } from './test';
 
 const TOKENS = `/account/${SAMPLE_WALLET}?chain=104`;
 const NFTS = `${TOKENS}&tab=nfts`;
-const stateNamed = (name: string) => STATES.find((state) => state.name === name);
 const rows = (page: Page) =>
   page.getByRole('table').locator('tbody tr', { has: page.locator('a[data-item]') });
 
@@ -198,7 +203,7 @@ test('the back and forward buttons restore each view, and a shared URL opens the
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['What to worry about']);
   const clean = await browser.newContext();
   const other = await clean.newPage();
-  await other.goto(page.url());
+  await openWithFirstItems(other, page.url());
   await expect(other.getByText('5 of 76 NFTs')).toBeVisible();
   await expect(other.getByRole('heading', { level: 2 })).toHaveText(['What to worry about']);
   await clean.close();
@@ -218,14 +223,15 @@ test('without JavaScript, the first view of an account page can be searched and 
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
-  await page.goto(TOKENS);
+  await openWithFirstItems(page, TOKENS);
   await expect(rows(page)).toHaveCount(15);
   await page.getByRole('tab', { name: /^NFTs/ }).click();
-  await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(NFTS);
+  await reloadUntilShown(page, page.getByText('Tidepool #1', { exact: true }));
   await page.getByRole('searchbox', { name: /Search NFTs/ }).fill('compass');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/tab=nfts&q=compass/);
-  await expect(page.getByText('Lent Compass')).toBeVisible();
+  await reloadUntilShown(page, page.getByText('Lent Compass'));
   await page.getByRole('link', { name: /Lent Compass/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lent Compass' })).toBeVisible();
   await context.close();
@@ -250,9 +256,7 @@ test('10,000 NFTs stream in, and can be searched and scrolled with few cards in 
 });
 
 test('a long read shows progress, and can be canceled and resumed', async ({ page }) => {
-  const canceled = stateNamed('account-canceled');
-  await canceled?.before?.(page);
-  await page.goto(canceled?.path ?? '');
+  await openState(page, 'account-streaming');
   await expect(page.getByText('Reading mints and metadata')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '4200');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -264,9 +268,7 @@ test('a long read shows progress, and can be canceled and resumed', async ({ pag
 });
 
 test('a failed stream shows an error and can be retried', async ({ page }) => {
-  const failed = stateNamed('account-stream-failed');
-  await failed?.before?.(page);
-  await page.goto(failed?.path ?? '');
+  await openState(page, 'account-stream-failed');
   await expect(page.getByText('Time ran out with 4,200 of 10,000')).toBeVisible();
   await page.unroute('**/api/holdings/**');
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -416,7 +418,7 @@ test('the page of an item that an account holds several of starts with the amoun
     ['item-nft-semi-fungible', '120 held'],
     ['item-token-facts', '64 REEF'],
   ] as const) {
-    await page.goto(STATES.find((state) => state.name === name)?.path ?? '');
+    await openState(page, name);
     await expect(page.getByRole('paragraph').filter({ hasText: amount })).toBeInViewport();
   }
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
-import { wholeAccount } from './account-states';
+import { openWithFirstItems } from './account-page';
+import { accountPath } from './account-states';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
 import { test } from './test';
 
@@ -22,10 +23,11 @@ const failing = (againInMs: number) =>
     },
   ]);
 
-/** Starts to count the page's requests for the list. Returns a function that returns the count. */
+/** Starts to count the page's requests for the list since it was opened. Returns a function that returns the count. */
 function asked(page: Page): () => number {
   let times = 0;
   page.on('request', (each) => {
+    if (each.isNavigationRequest()) times = 0;
     if (each.method() === 'GET' && each.url().includes('/api/holdings/')) times += 1;
   });
   return () => times;
@@ -36,7 +38,7 @@ async function openStopped(page: Page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
   // The forms of the page are hydrated only when the clock advances.
-  await page.goto(PATH, { waitUntil: 'load' });
+  await openWithFirstItems(page, PATH, { waitUntil: 'load' });
   await says(page, /Retrying in\s(\d|10)\ss\./);
 }
 
@@ -48,7 +50,7 @@ const says = (page: Page, words: RegExp) =>
   }).toPass();
 
 const bar = (page: Page) => page.locator('.status-bar');
-const PATH = wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts');
+const PATH = accountPath(SAMPLE_BIG_WALLET, '&tab=nfts');
 
 test('a list that failed because of its node says that the network can’t be reached', async ({ page }) => {
   await stream([
@@ -95,7 +97,7 @@ test('an automatic retry waits as long as the node requests, and “Retry now”
 }) => {
   const times = asked(page);
   await failing(90_000)(page);
-  await page.goto(PATH);
+  await openWithFirstItems(page, PATH);
   await expect(bar(page)).toContainText(/in\s(8\d|90)\ss\./);
   expect(times()).toBe(1);
   await bar(page).getByRole('button', { name: 'Retry now' }).click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_SHOWCASE_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import { exportAction } from './account-page';
+import { exportAction, openUntilShown } from './account-page';
 import { HEAD, stream } from './scripted-holdings';
 import { test } from './test';
 
@@ -140,8 +140,7 @@ test('traits are not requested for a collection of fewer than 20 items', async (
 test('without JavaScript, a collection still has its heading', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
-  await page.goto(`${COLLECTION}&whole=1`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Harbor Lights' })).toBeVisible();
+  await openUntilShown(page, COLLECTION, page.getByRole('heading', { level: 2, name: 'Harbor Lights' }));
   await expect(traits(page)).toBeHidden();
   await page.getByRole('link', { name: 'All NFTs' }).click();
   await expect(page).toHaveURL(NFTS);

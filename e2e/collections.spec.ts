@@ -3,7 +3,7 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { test } from './test';
 
-const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
+const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts`;
 
 test('a verified collection shows its name and image, which are requested only when the collection is visible', async ({
   page,

@@ -7,7 +7,7 @@ import { test } from './test';
 const enlarged = (page: Page) => page.getByRole('dialog').getByRole('img');
 
 async function openFirst(page: Page): Promise<void> {
-  await page.goto(`/account/${SAMPLE_SHOWCASE_WALLET}?chain=104&tab=nfts&whole=1`);
+  await page.goto(`/account/${SAMPLE_SHOWCASE_WALLET}?chain=104&tab=nfts`);
   await page
     .getByRole('link', { name: /Harbor Lights #118\b/ })
     .first()

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { openAccount } from './account-page';
 import { HOSTILE_WALLET } from './run-settings';
 import { test } from './test';
 
 // Tests that long names from a chain do not change the layout: the page is never wider than the window, and `title`
 // attributes contain the full names.
 
-const ACCOUNT = `/account/${HOSTILE_WALLET}?chain=102&whole=1`;
+const ACCOUNT = `/account/${HOSTILE_WALLET}?chain=102`;
 
 /** Returns the number of pixels by which the page is wider than the window. */
 const overflow = (page: Page) =>
@@ -14,7 +15,7 @@ const overflow = (page: Page) =>
 for (const width of [320, 1280])
   test(`a name of 300 letters does not widen a page in a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(ACCOUNT);
+    await openAccount(page, ACCOUNT);
     const row = page.getByRole('table').locator('tbody tr', { has: page.locator('a[data-item]') });
     const token = row.getByRole('link').first();
     await expect(token).toHaveAttribute('title', /^W{300}$/);
@@ -33,7 +34,7 @@ for (const width of [320, 1280])
     expect((await page.title()).length).toBeLessThan(100);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
 
-    await page.goto(`${ACCOUNT}&tab=nfts`);
+    await openAccount(page, `${ACCOUNT}&tab=nfts`);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.locator('a[data-card]').click();
     await expect(page.getByRole('heading', { name: 'Traits' })).toBeVisible();

@@ -1,15 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { openAccount, openWithFirstItems } from './account-page';
 import { observeLayoutShift } from './layout-shift';
 import { KEY } from './published-key';
 import { test } from './test';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
-const NFTS = `${ACCOUNT}&tab=nfts&whole=1`;
+const NFTS = `${ACCOUNT}&tab=nfts`;
 const cards = (page: Page) => page.locator('a[data-card]');
 
 test('a printed list states the number of its items, and has no buttons', async ({ page }) => {
-  await page.goto(NFTS);
+  await openAccount(page, NFTS);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('76', { exact: true }).first()).toBeVisible();
   // Labels, headings and the balance are printed as text.
@@ -19,10 +20,10 @@ test('a printed list states the number of its items, and has no buttons', async 
 });
 
 test('a printed page shows its chain and full addresses', async ({ page }) => {
-  await page.goto(`${NFTS}&q=ODD`);
+  await openAccount(page, `${NFTS}&q=ODD`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Network: the sample network')).toBeVisible();
-  await page.goto(`${ACCOUNT}&whole=1`);
+  await openAccount(page, ACCOUNT);
   const mint = page.getByRole('table').locator('td .short-address').first();
   const [whole, printed] = await mint.evaluate((it) => [
     it.getAttribute('title'),
@@ -34,7 +35,7 @@ test('a printed page shows its chain and full addresses', async ({ page }) => {
 
 test('with forced colors, selected options look different and icons are visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto(NFTS);
+  await openAccount(page, NFTS);
   const compact = page.getByRole('button', { name: 'Compact view' });
   const color = () => compact.evaluate((it) => getComputedStyle(it).backgroundColor);
   const off = await color();
@@ -62,7 +63,7 @@ test('without JavaScript, no page shows an endless loading state', async ({ brow
 
 test('a wide window shows eight cards side by side', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1000 });
-  await page.goto(NFTS);
+  await openAccount(page, NFTS);
   const top = (i: number) =>
     cards(page)
       .nth(i)
@@ -90,7 +91,7 @@ test('the header has the same position on every page of a wide window, and an it
       .getByRole('banner')
       .getByRole('link', { name: 'Satchel' })
       .evaluate((it) => it.getBoundingClientRect().left);
-  await page.goto(NFTS);
+  await openAccount(page, NFTS);
   const there = await left();
   await cards(page).first().click();
   await expect(page.getByRole('article')).toBeVisible();
@@ -115,8 +116,9 @@ test('the layout does not shift when fonts load late', async ({ page }) => {
     await route.fulfill({ response: answer });
   });
   const shifted = await observeLayoutShift(page);
-  for (const path of ['/', `${ACCOUNT}&whole=1`, `/bitcoin/${KEY}?chain=31337`]) {
-    await page.goto(path);
+  for (const path of ['/', ACCOUNT, `/bitcoin/${KEY}?chain=31337`]) {
+    if (path === ACCOUNT) await openWithFirstItems(page, path);
+    else await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     expect(await shifted(), path).toBeLessThan(0.03);
   }
@@ -146,7 +148,7 @@ test('an item page links to its mint, collection and creators, and has its own s
   page,
   request,
 }) => {
-  await page.goto(`${NFTS}&q=Tidepool`);
+  await openAccount(page, `${NFTS}&q=Tidepool`);
   await cards(page).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const facts = page.getByRole('article');

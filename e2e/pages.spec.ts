@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { observeLayoutShift } from './layout-shift';
 import { runCurl } from './run-curl';
-import { methodPages, STATES } from './states';
+import { methodPages, openState, STATES } from './states';
 import { test } from './test';
 
 /** States that wait for an upstream's timeout. Only `npm run screenshots` opens them. */
@@ -10,8 +10,8 @@ const SLOW = ['account-unreachable'];
 
 test.describe('every state', () => {
   test.use({ colorScheme: 'light', reducedMotion: 'reduce' });
-  for (const state of STATES.filter(({ name }) => !SLOW.includes(name)))
-    test(`the state “${state.name}” is accessible in both themes, has a stable layout, fits 320 px and sends no requests to other origins`, async ({
+  for (const { name } of STATES.filter(({ name }) => !SLOW.includes(name)))
+    test(`the state “${name}” is accessible in both themes, has a stable layout, fits 320 px and sends no requests to other origins`, async ({
       page,
       baseURL,
     }) => {
@@ -24,10 +24,8 @@ test.describe('every state', () => {
       page.on('console', (message) => {
         if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
       });
-      await state.before?.(page);
       const shifted = await observeLayoutShift(page);
-      await page.goto(state.path);
-      await state.after?.(page);
+      await openState(page, name);
       await page.waitForTimeout(150);
       await expectAccessible(page);
       expect(await shifted()).toBeLessThan(0.03);

@@ -1,20 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import { wholeAccount } from './account-states';
+import { openAccount, openUntilShown, openWithFirstItems } from './account-page';
+import { accountPath } from './account-states';
 import { KEY } from './published-key';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
-import { STATES } from './states';
+import { openState } from './states';
 import { test } from './test';
 
 // Tests that pages distinguish data that was not read from data that does not exist.
 
-async function open(page: Page, name: string) {
-  const state = STATES.find((each) => each.name === name);
-  await state?.before?.(page);
-  await page.goto(state?.path ?? '');
-  await state?.after?.(page);
-}
 const tile = (page: Page) =>
   page.locator('dl > div', { has: page.locator('dt', { hasText: /^NFTs( read)?$/ }) });
 const tab = (page: Page) => page.getByRole('tab', { name: /^NFTs/ });
@@ -22,13 +17,13 @@ const tab = (page: Page) => page.getByRole('tab', { name: /^NFTs/ });
 test('while a list loads, the list’s tile, tab and group heading show how many items have loaded', async ({
   page,
 }) => {
-  await open(page, 'account-streaming');
+  await openState(page, 'account-streaming');
   for (const place of [tile(page), tab(page)]) await expect(place).toContainText('20 of 10,000');
   await expect(page.getByRole('heading', { level: 2, name: /Tidepool/ })).toContainText('20 shown');
 });
 
 test('a list whose read failed says how many of its items are on the page', async ({ page }) => {
-  await open(page, 'account-stream-failed');
+  await openState(page, 'account-stream-failed');
   for (const place of [tile(page), tab(page)]) await expect(place).toContainText('20 of 10,000');
 });
 
@@ -42,7 +37,7 @@ test('an NFT with unread metadata is not grouped with NFTs without a collection'
     },
     { type: 'done' },
   ])(page);
-  await page.goto(STATES.find(({ name }) => name === 'account-big')?.path ?? '');
+  await page.goto(accountPath(SAMPLE_BIG_WALLET, '&tab=nfts'));
   await expect(page.getByRole('heading', { level: 2, name: 'Collection not read 1' })).toBeVisible();
   const card = page.locator(`a[data-card][href*="${first?.address}"]`);
   await expect(card).toContainText('Name not read');
@@ -107,7 +102,7 @@ test('the page of an unsupported chain lists the supported chains', async ({ pag
 });
 
 test('each item that the filter “Can’t be moved” finds has a label with the reason', async ({ page }) => {
-  await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts&flat=1&only=locked'));
+  await openAccount(page, accountPath(SAMPLE_WALLET, '&tab=nfts&flat=1&only=locked'));
   const cards = page.locator('main li', { has: page.locator('a[data-card]') });
   await expect(cards).toHaveCount(5);
   for (const card of await cards.all())
@@ -116,8 +111,8 @@ test('each item that the filter “Can’t be moved” finds has a label with th
 
 test('an account that was not read completely is not shown as empty', async ({ page }) => {
   for (const more of ['', '&tab=nfts']) {
-    await page.goto(wholeAccount(SAMPLE_EMPTY_WALLET, more));
-    await expect(page.getByText('This address has no SOL on this chain.')).toBeVisible();
+    const type = page.getByText('This address has no SOL on this chain.');
+    await openUntilShown(page, accountPath(SAMPLE_EMPTY_WALLET, more), type);
     await expect(page.getByText(/holds nothing|holds no NFTs|No tokens/)).toHaveCount(0);
   }
 });
@@ -162,7 +157,7 @@ test('the status bar says that the rest of the account is loading, and does not 
   page,
 }) => {
   await page.route('**/api/holdings/**', () => undefined);
-  await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));
+  await openWithFirstItems(page, accountPath(SAMPLE_WALLET, '&tab=nfts'));
   const bar = page.locator('.status-bar');
   await expect(bar).toContainText('Loading the rest of the account');
   const foot = page.getByText('Satchel only reads chains');
@@ -176,7 +171,7 @@ test('the status bar says that the rest of the account is loading, and does not 
 test('a group’s link is outside its heading, creators’ shares are labeled as shares of royalties, and a collapsed section has a marker', async ({
   page,
 }) => {
-  await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts'));
+  await openAccount(page, accountPath(SAMPLE_WALLET, '&tab=nfts'));
   await expect(page.getByRole('link', { name: 'Only this collection' }).first()).toBeVisible();
   await expect(page.getByRole('heading').getByRole('link', { name: 'Only this collection' })).toHaveCount(0);
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account tidepool 1')}?chain=104`);

@@ -1,11 +1,12 @@
 import { expect, type Locator } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { openAccount } from './account-page';
 import { KEY } from './published-key';
 import { test } from './test';
 
 // Clicks and taps the text inside popovers, as visitors do, instead of the controls that the text belongs to.
 
-const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts&whole=1`;
+const NFTS = `/account/${SAMPLE_WALLET}?chain=104&tab=nfts`;
 
 for (const hasTouch of [false, true])
   test.describe(hasTouch ? 'with a finger' : 'with a mouse', () => {
@@ -13,7 +14,7 @@ for (const hasTouch of [false, true])
     const press = (target: Locator) => (hasTouch ? target.tap() : target.click());
 
     test('the words of a filter and of the watchlist set their checkboxes', async ({ page }) => {
-      await page.goto(NFTS);
+      await openAccount(page, NFTS);
       await press(page.getByRole('button', { name: /^Filter/ }));
       await press(page.getByText('Locked, listed or frozen', { exact: true }));
       await expect(page).toHaveURL(/only=locked/);

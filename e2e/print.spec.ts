@@ -1,17 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import { wholeAccount } from './account-states';
+import { openAccount } from './account-page';
+import { accountPath } from './account-states';
 import { HEAD, stream } from './scripted-holdings';
-import { STATES } from './states';
+import { openState } from './states';
 import { test } from './test';
 
 /** Opens the page state `name` and switches the page to print mode. */
 async function printed(page: Page, name: string) {
-  const state = STATES.find((each) => each.name === name);
-  await state?.before?.(page);
-  await page.goto(state?.path ?? '');
-  await state?.after?.(page);
+  await openState(page, name);
   await page.emulateMedia({ media: 'print' });
 }
 
@@ -48,8 +46,7 @@ test('the printed notes of a list are aligned with the list’s heading and tabl
 });
 
 test('the printout of a scrolled gallery has no gaps for cards that are not rendered', async ({ page }) => {
-  await page.goto(wholeAccount(SAMPLE_BIG_WALLET, '&tab=nfts'));
-  await expect(page.locator('.status-bar')).toHaveCount(0);
+  await openAccount(page, accountPath(SAMPLE_BIG_WALLET, '&tab=nfts'));
   const card = page.locator('a[data-card]').first();
   const mint = (await card.getAttribute('data-card')) ?? '';
   await page.mouse.wheel(0, 100_000);
@@ -73,7 +70,7 @@ test('a long amount is printed in full', async ({ page }) => {
     },
     { type: 'done' },
   ])(page);
-  await page.goto(wholeAccount(SAMPLE_BIG_WALLET, '&tab=tokens'));
+  await page.goto(accountPath(SAMPLE_BIG_WALLET, '&tab=tokens'));
   const cell = page.getByRole('row', { name: /DUST/ }).locator('td').nth(1);
   const exact = `0.${'0'.repeat(40)}18446744073709551615`;
   await expect(cell.getByText('0.000000000000…744073709551615', { exact: false })).toHaveCount(0);
@@ -118,11 +115,11 @@ test('the page of an item that does not exist shows the item’s address, accoun
 });
 
 test('a printed table row shows its token account, and a printed card shows its mint', async ({ page }) => {
-  await page.goto(wholeAccount(SAMPLE_WALLET));
+  await openAccount(page, accountPath(SAMPLE_WALLET));
   await page.emulateMedia({ media: 'print' });
   const row = page.getByRole('row', { name: /WHALE/ });
   await expect(row.getByTitle(sampleAddress('account token whale'))).toBeVisible();
-  await page.goto(wholeAccount(SAMPLE_WALLET, '&tab=nfts&q=lantern'));
+  await openAccount(page, accountPath(SAMPLE_WALLET, '&tab=nfts&q=lantern'));
   const card = page.locator(`a[data-card="${sampleAddress('mint lantern 2')}"]`);
   await expect(card).toBeVisible();
   const printed = await card.evaluate((it) => getComputedStyle(it, '::after').content);

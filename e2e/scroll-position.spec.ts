@@ -1,16 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { exportAction } from './account-page';
+import { exportAction, openAccount, openWithFirstItems } from './account-page';
 import { test } from './test';
 
 /** The ungrouped gallery of 10,000 NFTs. */
 const GALLERY = `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts&flat=1`;
-
-/** Waits until the list is complete, so that the page has its final height and can be exported. */
-const wholeList = async (page: Page) => {
-  await expect(await exportAction(page, 'CSV')).toBeVisible();
-  await page.keyboard.press('Escape');
-};
 
 /** Returns the addresses of the cards on screen, in order. */
 const onScreen = (page: Page) =>
@@ -27,16 +21,14 @@ test('a gallery shows more cards without scrolling when the window grows beyond 
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&tab=nfts`);
-  await wholeList(page);
+  await openAccount(page, `/account/${SAMPLE_WALLET}?chain=104&tab=nfts`);
   await expect(page.getByText('The others are still to come.')).toHaveCount(0);
   await page.setViewportSize({ width: 1280, height: 2600 });
   await expect.poll(() => page.locator('[data-card]').count()).toBeGreaterThan(30);
 });
 
 test('going back, reloading and opening a shared link scroll to the same card', async ({ page, context }) => {
-  await page.goto(GALLERY);
-  await wholeList(page);
+  await openAccount(page, GALLERY);
   await page.evaluate(() => scrollTo(0, 200_100));
   await expect.poll(() => page.url()).toContain('#');
   expect(await page.evaluate(() => scrollY)).toBe(200_100);
@@ -60,8 +52,7 @@ test('going back, reloading and opening a shared link scroll to the same card', 
 });
 
 test('an item links to the next and previous item, which the arrow keys also open', async ({ page }) => {
-  await page.goto(GALLERY);
-  await wholeList(page);
+  await openAccount(page, GALLERY);
   const cards = page.locator('[data-card]');
   const itemOf = async (nth: number) =>
     (await cards.nth(nth).getAttribute('href'))?.split('/').at(-1)?.split('?')[0] ?? 'none';
@@ -99,8 +90,7 @@ test('a partial list cannot be exported, and the Export menu gives the reason', 
     if (route.request().method() === 'GET') return; // Never respond.
     await route.continue();
   });
-  // With `whole`, the server waits for the complete list, so the HTML includes its beginning even on a slow machine.
-  await page.goto(`${GALLERY}&whole=1`);
+  await openWithFirstItems(page, GALLERY);
   await expect(await exportAction(page, 'CSV')).toHaveCount(0);
   await expect(page.getByText(/Export is available when the list is complete/)).toBeVisible();
   await page.keyboard.press('Escape');

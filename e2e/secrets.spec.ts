@@ -160,7 +160,7 @@ test('the Bitcoin forms keep secrets and extended keys on the device', async ({ 
 
 test('searching a list for a secret does not put it in the URL', async ({ page }) => {
   const sent = requestsOf(page);
-  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
   const box = page.getByRole('searchbox', { name: /Search tokens/ });
   for (const secret of [...SECRETS, KEY.slice(2)]) {
     await box.fill(secret);
@@ -176,7 +176,7 @@ test('searching a list for a secret does not put it in the URL', async ({ page }
 test('a recovery phrase typed slowly into the list search is removed from the URL as soon as it is detected', async ({
   page,
 }) => {
-  await page.goto(`/account/${SAMPLE_WALLET}?chain=104&whole=1`);
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
   const box = page.getByRole('searchbox', { name: /Search tokens/ });
   const words = 'winner legal thank year wave sausage'.split(' ');
   await box.fill(words.slice(0, 5).join(' '));
@@ -230,7 +230,7 @@ test('without JavaScript, a secret is posted and reported, and appears in no URL
   for (const secret of SECRETS) await send('/', 'q', secret);
   await send('/bitcoin', 'q', WIF);
   await send(`/bitcoin/${KEY}?chain=31337`, 'match', WIF);
-  await send(`/account/${SAMPLE_WALLET}?chain=104&whole=1`, 'q', PHRASE);
+  await send(`/account/${SAMPLE_WALLET}?chain=104`, 'q', PHRASE);
   for (const secret of SECRETS)
     for (const trace of traces(secret)) expect(urls.filter((url) => url.includes(trace))).toEqual([]);
   await page.goto('/');

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SAMPLE_SPENT_ADDRESS, SAMPLE_UNSPENT_ADDRESS } from '@/lib/bitcoin/spends/sample-addresses';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { ACCOUNT_STATES, type PageState, wholeAccount } from './account-states';
+import { openWithFirstItems } from './account-page';
+import { ACCOUNT_STATES, accountPath, type PageState } from './account-states';
 import { KEY_STATES } from './key-states';
 import { KEY, KEY_ADDRESS } from './published-key';
 
@@ -66,7 +67,8 @@ export const STATES: readonly PageState[] = [
   },
   {
     name: 'find',
-    path: wholeAccount(SAMPLE_TINY_WALLET),
+    path: accountPath(SAMPLE_TINY_WALLET),
+    hasFirstItems: true,
     before: async (page) => {
       await page.addInitScript(
         (recent) => localStorage.setItem('satchel.recents', JSON.stringify([recent])),
@@ -142,3 +144,13 @@ export const STATES: readonly PageState[] = [
   },
   { name: 'not-found', path: '/no-such-page' },
 ];
+
+/** Opens a page in the state `name`. */
+export async function openState(page: Page, name: string): Promise<void> {
+  const state = STATES.find((each) => each.name === name);
+  if (state === undefined) throw new Error(`No state is named ${name}`);
+  await state.before?.(page);
+  if (state.hasFirstItems) await openWithFirstItems(page, state.path);
+  else await page.goto(state.path);
+  await state.after?.(page);
+}

@@ -14,7 +14,6 @@ import type { AccountDescription } from '@/lib/solana/account-description/accoun
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { AssetById } from '@/lib/solana/das/asset-source';
 import type { Item } from '@/lib/solana/holdings';
-import { outOfTime } from '@/lib/solana/holdings-events';
 import type { TokenList } from '@/lib/solana/token-list';
 import { textWarnings } from '@/lib/solana/warnings';
 import { holdingsLines } from './holdings-lines';
@@ -28,8 +27,6 @@ const FIRST_VIEW: HoldingsWait = {
 };
 /** How long a share image waits for data. Share images do not report node failures. */
 const IMAGE_VIEW: HoldingsWait = { holdingsMs: 1500 };
-/** Time reserved for rendering within a page's deadline, in ms. */
-const PAGE_MARGIN_MS = 750;
 /** How long a page waits for the description of the account after the holdings have arrived, in ms. */
 const KIND_GRACE_MS = 600;
 /** How long a page waits for an asset's metadata and document, in ms. */
@@ -82,13 +79,8 @@ export type AccountPage = {
 /**
  * Reads the first holdings and the description of an account or `.sol` name in parallel. Omits a description that does
  * not arrive in time.
- * @param whole whether to wait for the complete account
  */
-export function accountPage(
-  addressOrName: string,
-  chainId: number,
-  whole: boolean,
-): Promise<PageResult<AccountPage>> {
+export function accountPage(addressOrName: string, chainId: number): Promise<PageResult<AccountPage>> {
   return lookUp(WORK_UNITS.holdings + WORK_UNITS.accountKind, async (service, scope, charge) => {
     const { ports } = service;
     const address = await resolveOwner(ports, addressOrName, chainId, scope);
@@ -100,7 +92,7 @@ export function accountPage(
         pageFailure(service, thrown);
         return undefined;
       });
-    const assetWork = childScope(scope, { timeoutMs: whole ? remainingMs(scope) : ASSET_MS });
+    const assetWork = childScope(scope, { timeoutMs: ASSET_MS });
     const asset = reading
       .then(async (found) => {
         if (found === undefined || !isAsset(found.account)) return undefined;
@@ -120,9 +112,8 @@ export function accountPage(
     const pricing = ports.solana.hasPrices(chainId)
       ? getPrices(ports, chainId, kindWork.scope).catch(() => undefined)
       : undefined;
-    const wait = whole ? { holdingsMs: remainingMs(scope) } : FIRST_VIEW;
-    const holdings = await firstView(service, address, chainId, { wait, scope, whole });
-    const timer = setTimeout(kindWork.abort, whole ? remainingMs(scope) - PAGE_MARGIN_MS : KIND_GRACE_MS);
+    const holdings = await firstView(service, address, chainId, scope);
+    const timer = setTimeout(kindWork.abort, KIND_GRACE_MS);
     try {
       return {
         holdings,
@@ -140,8 +131,6 @@ export function accountPage(
   });
 }
 
-const remainingMs = ({ deadlineAt }: RequestScope) => deadlineAt - performance.now();
-
 /**
  * Returns the name; null if it contains misleading characters, such as invisible ones or ones that
  * change direction.
@@ -153,13 +142,11 @@ async function firstView(
   service: Service,
   address: SolanaAddress,
   chainId: number,
-  { wait, scope, whole }: { wait: HoldingsWait; scope: RequestScope; whole: boolean },
+  scope: RequestScope,
 ): Promise<PageResult<FirstHoldings>> {
   try {
-    const options = { wait, streamFollows: true, scope };
-    const value = await getFirstHoldings(service.ports, address, chainId, options);
-    if (whole && value.holdings === undefined) throw outOfTime(value.progress);
-    return { ok: true, value };
+    const options = { wait: FIRST_VIEW, streamFollows: true, scope };
+    return { ok: true, value: await getFirstHoldings(service.ports, address, chainId, options) };
   } catch (thrown) {
     return pageFailure(service, thrown);
   }

@@ -5,7 +5,7 @@ import type { BrowserDriver } from './driver';
 /** A published key with one of its addresses. */
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const KEY_ADDRESS = 'bc1qlyv3djgklwe0lm02a0265u4y8gg252cmut3j2u';
-const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104&whole=1`;
+const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
 
 /** Paths of all pages, by page name. */
 const PAGES: Readonly<Record<string, string>> = {

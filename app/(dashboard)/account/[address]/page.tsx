@@ -29,15 +29,10 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Whether the page is sent only when the account has been read completely. */
-const isWhole = (raw: Awaited<Props['searchParams']>) => raw.whole === '1';
-
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const addressOrName = pageOfText((await params).address);
-  const raw = await searchParams;
-  const view = readAccountView(raw);
-  const { chain } = view;
-  const result = await accountOf(addressOrName, chain, isWhole(raw));
+  const { chain } = readAccountView(await searchParams);
+  const result = await accountOf(addressOrName, chain);
   if (isNoAccount(result)) return NO_ADDRESS;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
   const reading = result.ok ? result.value.reading : undefined;
@@ -60,7 +55,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const addressOrName = pageOfText((await params).address);
   const raw = await searchParams;
   const view = readAccountView(raw);
-  const result = await accountOf(addressOrName, view.chain, isWhole(raw));
+  const result = await accountOf(addressOrName, view.chain);
   const unreadHead = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
   // An invalid or unregistered name has no address that the header could show.
   const hasHead = result.ok || !(isNoAccount(result) || result.reason === 'name-not-found');

@@ -70,8 +70,8 @@ export const ATTACKS: Record<string, Attack> = {
   'streams that are never read': (service, signal) =>
     hold(service, head('GET', `/api/holdings/${SAMPLE_BIG_WALLET}?chain=104`), signal),
   'hostile images': async (service, signal) => {
-    const page = await get(service, `/account/${HOSTILE_OWNERS.images}?chain=101&tab=nfts&whole=1`, signal);
-    const images = [...page.matchAll(/\/picture\/[\w-]+\/[\w%.-]+/g)].slice(0, 12).map(([path]) => path);
+    const list = await get(service, `/api/holdings/${HOSTILE_OWNERS.images}?chain=101`, signal);
+    const images = [...list.matchAll(/\/picture\/[\w-]+\/[\w%.-]+/g)].slice(0, 12).map(([path]) => path);
     await Promise.all(images.map((path) => get(service, path, signal)));
   },
   'batches of the largest wallet': (service, signal) =>
