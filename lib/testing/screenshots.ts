@@ -1,17 +1,15 @@
 // `npm run screenshots`: writes images of every page and state to `screenshots/`, at four widths, in light, dark,
 // forced colors and print. `npm run screenshots -- NAME… --size 320 --look dark` writes only states whose names
 // contain one of the given words, in these sizes and looks. Options can be repeated.
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import type { PageState } from '@/e2e/account-states';
-import { STATES } from '@/e2e/states';
+import { openState, STATES } from '@/e2e/states';
 import { ensureBuild } from '@/lib/commands/setup/prepare.mjs';
 import { ensureBrowser } from '@/lib/commands/setup/test-tools.mjs';
-import { freePort } from '@/lib/testing/servers/free-port';
+import { startService } from '@/lib/testing/servers/processes';
 
 const OUT = 'screenshots';
 const SIZES = [
@@ -51,29 +49,20 @@ const shots: Shot[] = STATES.filter(
     ),
 );
 
-const port = await freePort();
-const origin = `http://localhost:${port}`;
-const dataDir = mkdtempSync(join(tmpdir(), 'satchel-shots-'));
-const server = spawn(process.execPath, ['dist/server.js'], {
-  stdio: 'ignore',
-  env: {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    RATE_LIMIT_PER_SECOND: '0',
-    EVM_CHAINS: '1,56,111,137,8453',
-    // All endpoints refuse connections, so that no request leaves the machine.
-    EVM_RPC_URL_1: 'http://127.0.0.1:9',
-    EVM_RPC_URL_56: 'http://127.0.0.1:9',
-    EVM_RPC_URL_137: 'http://127.0.0.1:9',
-    EVM_RPC_URL_8453: 'http://127.0.0.1:9',
-    SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
-  },
+const refusing = 'http://127.0.0.1:9';
+const service = await startService({
+  DASHBOARD: 'on',
+  RATE_LIMIT_PER_SECOND: '0',
+  EVM_CHAINS: '1,56,111,137,8453',
+  // All endpoints refuse connections, so that no request leaves the machine.
+  EVM_RPC_URL_1: refusing,
+  EVM_RPC_URL_56: refusing,
+  EVM_RPC_URL_137: refusing,
+  EVM_RPC_URL_8453: refusing,
+  SOLANA_RPC_URL_101: refusing,
 });
 
 try {
-  await untilUp(`${origin}/health`);
   const executablePath = ensureBrowser();
   const browser = await chromium.launch({
     ...(executablePath === '' ? {} : { executablePath }),
@@ -84,13 +73,12 @@ try {
   await browser.close();
   console.log(`${shots.length} images in ${OUT}/`);
 } finally {
-  server.kill();
-  rmSync(dataDir, { recursive: true, force: true });
+  await service.stop();
 }
 
 async function take(browser: Browser, { state, size, look }: Shot): Promise<void> {
   const context = await browser.newContext({
-    baseURL: origin,
+    baseURL: `http://localhost:${service.port}`,
     viewport: size,
     reducedMotion: 'reduce',
     ...LOOKS[look],
@@ -132,9 +120,7 @@ async function fitWindow(page: Page, { width, height: least }: Shot['size']): Pr
 }
 
 async function open(page: Page, state: PageState): Promise<void> {
-  await state.before?.(page);
-  await page.goto(state.path);
-  await state.after?.(page);
+  await openState(page, state.name);
   // Waits for streamed lists. The timeout is ignored, because some states never become idle.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   const bar = page.locator('.status-bar');
@@ -146,18 +132,4 @@ async function open(page: Page, state: PageState): Promise<void> {
 async function print(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.waitForTimeout(400);
-}
-
-async function untilUp(url: string): Promise<void> {
-  for (let i = 0; i < 100; i++) {
-    if (
-      await fetch(url).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The server did not start');
 }
