@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openStore } from '@/lib/store/open';
 import { publicKeys } from '@/lib/testing/keys';
+import { testEvmNode } from '@/lib/testing/nodes/test-node';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
-import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 import { until } from '@/lib/testing/until';
 
@@ -77,10 +78,10 @@ it('a chain whose endpoint was paused after failures is retried even if the cloc
   closing.push(() => node.close());
   const service = await start({ EVM_RPC_URL_1: node.url });
   const isAnswered = async () => 'result' in (await service.call('/evm-chain', lookUp())).json;
-  node.failing = true;
+  node.fault = () => ({ status: 500 });
   // The transport pauses an endpoint after ten failures.
-  while (node.calls < 10) expect(await isAnswered()).toBe(false);
-  node.failing = false;
+  while (node.calls.length < 10) expect(await isAnswered()).toBe(false);
+  node.fault = undefined;
   setBack();
   await until('the chain answers', isAnswered, GIVE_UP_MS);
 });

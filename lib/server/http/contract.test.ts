@@ -6,9 +6,8 @@ import { methods } from '@/lib/rpc/methods';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_NAME, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { scriptedRpc } from '@/lib/testing/nodes/scripted-rpc';
-import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
-import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
+import { type TestNode, testEvmNode, testNode } from '@/lib/testing/nodes/test-node';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { type RecordedAccount, solanaVectors } from '@/lib/testing/solana/solana-vectors';
 
 // Tests the contract over HTTP, with a complete service and recorded data behind its upstreams.
@@ -187,10 +186,10 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
   });
 
   it('returns -32002 if the chain does not respond, and names the variable to set if the chain has no endpoint', async () => {
-    evm.failing = true;
+    evm.fault = () => ({ status: 500 });
     const [{ btcPublicKey = '' } = {}] = keys.vectors;
     const failed = (await lookUp({ version: '2.0.0', btcPublicKey }, { chainId: 1 })).json;
-    evm.failing = false;
+    evm.fault = undefined;
     expect(failed.error).toMatchObject({ code: -32002, data: { reason: expect.any(String) } });
     expect(JSON.stringify(failed)).not.toContain('127.0.0.1');
     const none = (await lookUp({ version: '2.0.0', btcPublicKey }, { chainId: 111 })).json;
@@ -204,9 +203,9 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
     const config = { version: '1.0.0', btcPublicKey: `02${G}` };
     const { isDeployed: _, ...account } = (await lookUp(config, { chainId: 31337 })).json.result;
     for (const chainId of [1, 111]) {
-      evm.failing = true;
+      evm.fault = () => ({ status: 500 });
       const { error } = (await lookUp(config, { chainId })).json;
-      evm.failing = false;
+      evm.fault = undefined;
       expect(error).toMatchObject({ code: -32002, data: { account: { ...account, chainId } } });
       expect(error.data.account).not.toHaveProperty('isDeployed');
       expect((await reverse({ address: account.smartAccountAddress }, { chainId })).json.result).toEqual([]);
@@ -222,9 +221,9 @@ describe('svc_aa_getBTCAccount through POST /evm-chain', () => {
   ])(
     'a lookup in the %s form returns the account without waiting for a node’s Retry-After of an hour',
     async (_, extended) => {
-      const limited = await scriptedRpc();
-      limited.script = [(response) => response.writeHead(429, { 'Retry-After': '3600' }).end()];
-      const service = await runService({ EVM_RPC_URL_1: limited.base });
+      const limited = await testEvmNode({});
+      limited.fault = () => ({ status: 429, headers: { 'Retry-After': '3600' } });
+      const service = await runService({ EVM_RPC_URL_1: limited.url });
       try {
         const { json } = await service.call('/evm-chain', {
           id: 1,
@@ -318,9 +317,9 @@ describe('svc_aa_getBTCAccount with extended: true', () => {
       [1, 'no-answer'],
       [111, 'no-endpoint'],
     ] as const) {
-      evm.failing = true;
+      evm.fault = () => ({ status: 500 });
       const { result } = (await lookUp(config, { chainId })).json;
-      evm.failing = false;
+      evm.fault = undefined;
       expect(result).toEqual({
         ...documented,
         chainId,

@@ -5,9 +5,9 @@ import { http } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import accounts from '@/lib/btc-account/vectors/accounts.json';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
+import { type TestNode, testEvmNode, testNode } from '@/lib/testing/nodes/test-node';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
-import { type RunningService, runService, testEvmNode } from '@/lib/testing/servers/running-service';
+import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION, TEST_PROJECT } from '@/lib/testing/servers/service-parts';
 
 // Replays recorded requests of existing clients (lib/testing/clients) and runs general-purpose clients (contract §5).

@@ -96,6 +96,13 @@ export async function testNode(transport: RpcHandler, latencyMs = 0, port = 0): 
   return node;
 }
 
+/** Starts an EVM node on loopback with code at some addresses (lower case). */
+export const testEvmNode = (code: Record<string, string>) =>
+  testNode(async (method, [address]) => {
+    if (method === 'eth_getCode') return code[String(address).toLowerCase()] ?? '0x';
+    throw Object.assign(new Error('no such method'), { code: -32601 });
+  });
+
 async function answer(
   response: ServerResponse,
   id: number,

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from '@/lib/server/env';
@@ -70,29 +70,4 @@ export async function runService(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * Starts an EVM node on loopback with code at some addresses (lower case). It rejects batches. While `failing` is true,
- * it fails all calls.
- */
-export async function testEvmNode(code: Record<string, string>) {
-  const node = { url: '', failing: false, calls: 0, close: async () => {} };
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    node.calls++;
-    if (node.failing) return response.writeHead(500).end();
-    if (body.startsWith('[')) return response.writeHead(400).end();
-    const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: string[] };
-    const said =
-      method === 'eth_getCode'
-        ? { result: code[String(params[0]).toLowerCase()] ?? '0x' }
-        : { error: { code: -32601, message: 'no such method' } };
-    const answer = JSON.stringify({ jsonrpc: '2.0', id, ...said });
-    return response.writeHead(200, { 'Content-Type': 'application/json' }).end(answer);
-  });
-  node.url = `http://${await listenOnLoopback(server)}`;
-  node.close = () => closeAtOnce(server);
-  return node;
 }
