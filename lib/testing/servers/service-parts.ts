@@ -8,48 +8,26 @@ import { createLog } from '@/lib/server/telemetry/log';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
 import { HoldingsStreamCache } from '@/lib/services/holdings-streams/holdings-stream-cache';
 import type { Ports } from '@/lib/services/ports';
-import { withoutAssets } from '@/lib/solana/coverage';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
-import { noPrices } from '@/lib/solana/prices/price-table';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
-import { scriptedWallet } from '../solana/scripted-source';
+import { EMPTY_SOURCE, scriptedHoldings } from '../solana/scripted-source';
 
 export const TEST_PROJECT = { projectId: 'test-project-id', serverKey: 'test-server-key-of-loopback' };
 export const TEST_AUTHORIZATION = `Basic ${Buffer.from(`${TEST_PROJECT.projectId}:${TEST_PROJECT.serverKey}`).toString('base64')}`;
 
-const LAMPORTS_ALONE: ExtendedHoldings = {
+const LAMPORTS_ALONE = {
+  ...scriptedHoldings([]),
   lamports: 18446744073709551615n,
-  nfts: [],
-  tokens: [],
   lamportsString: '18446744073709551615',
-  slot: 1,
-  commitment: 'confirmed',
-  warnings: [],
-  coverage: withoutAssets('no-das-endpoint'),
-  primaryName: null,
 };
 
 const lamportsAlone: SolanaSource = {
-  assets: {} as never,
+  ...EMPTY_SOURCE,
   chainIds: [101, 104],
   getHoldings: async () => LAMPORTS_ALONE,
   async *watchHoldings(_, owner) {
     yield { type: 'holdings', owner, holdings: LAMPORTS_ALONE, tokenUris: new Map() };
     yield { type: 'done' };
   },
-  tokenList: async () => EMPTY_TOKEN_LIST,
-  trouble: () => undefined,
-  async *watchCollections() {},
-  withDetails: async (_, item) => item,
-  withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
-  resolveName: async () => null,
-  primaryName: async () => null,
-  forward: () => Promise.reject(new Error('a forwarded call was not expected')),
-  hasPrices: () => false,
-  prices: async () => noPrices('off'),
-  stakeAccounts: async () => [],
-  describeAccount: async (_, address) => scriptedWallet(address),
 };
 
 const noState: EvmSource['readAccountState'] = () => {

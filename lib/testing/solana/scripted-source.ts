@@ -17,25 +17,31 @@ export type ScriptedRead = {
   fail: (thrown: Error) => void;
 };
 
+/** A Solana source without holdings, names and prices, for tests that replace some of its reads. */
+export const EMPTY_SOURCE: Omit<SolanaSource, 'chainIds' | 'watchHoldings'> = {
+  assets: {} as never,
+  getHoldings: () => Promise.reject(new Error('a listing was not expected')),
+  tokenList: async () => EMPTY_TOKEN_LIST,
+  trouble: () => undefined,
+  async *watchCollections() {},
+  withDetails: async (_, item) => item,
+  withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
+  resolveName: async () => null,
+  primaryName: async () => null,
+  forward: () => Promise.reject(new Error('a forwarded call was not expected')),
+  hasPrices: () => false,
+  prices: async () => noPrices('off'),
+  stakeAccounts: async () => [],
+  describeAccount: async (_, address) => scriptedWallet(address),
+};
+
 /** Creates a Solana source whose reads yield the events that a test sends. */
 export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] } {
   const reads: ScriptedRead[] = [];
   const solana: SolanaSource = {
-    assets: {} as never,
+    ...EMPTY_SOURCE,
     chainIds: [104],
-    getHoldings: () => Promise.reject(new Error('not scripted')),
-    tokenList: async () => EMPTY_TOKEN_LIST,
-    trouble: () => undefined,
-    async *watchCollections() {},
-    withDetails: async (_, item) => item,
-    withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
-    primaryName: async () => null,
-    forward: () => Promise.reject(new Error('not scripted')),
-    hasPrices: () => false,
-    prices: async () => noPrices('off'),
-    stakeAccounts: async () => [],
-    describeAccount: async (_, address) => scriptedWallet(address),
     async *watchHoldings(_, owner, { scope }) {
       const said: (HoldingsEvent | Error)[] = [];
       let wake = () => {};
@@ -61,7 +67,7 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
 }
 
 /** Creates the description of a wallet. */
-export function scriptedWallet(address: string): AccountDescription {
+function scriptedWallet(address: string): AccountDescription {
   return {
     address,
     offCurve: false,
