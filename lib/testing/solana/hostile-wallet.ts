@@ -1,5 +1,10 @@
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
-import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import {
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_METADATA_PROGRAM,
+  TOKEN_PROGRAM,
+} from '@/lib/solana/programs';
 import type { SnapshotAccount } from '@/lib/sources/sample/sample-node';
 import {
   encodeExtended,
@@ -9,7 +14,7 @@ import {
   encodeTokenAccount,
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
-import { addressOf } from './solana-wallet';
+import { account, addressOf } from './solana-wallet';
 
 /** A word that is longer than any line. */
 export const LONG_WORD = 'W'.repeat(300);
@@ -17,13 +22,17 @@ export const LONG_WORD = 'W'.repeat(300);
 /** Names in right-to-left scripts. */
 export const RIGHT_TO_LEFT = { symbol: 'שקל', token: 'מטבע קטן', nft: 'ציור', collection: 'אוסף ציורים' };
 
+/** Creates a wallet that holds nothing, with a function that adds accounts to its snapshot. */
+function emptyWallet(owner: string) {
+  const accounts = [account(owner, SYSTEM_PROGRAM, new Uint8Array())];
+  const add = (pubkey: string, program: string, data: Buffer) =>
+    accounts.push({ ...account(pubkey, program, data), lamports: 2_039_280n });
+  return { accounts, add };
+}
+
 /** Creates a wallet whose token, NFT and verified collection have right-to-left names. */
 export function rightToLeftWallet(owner: string, documentUri: string): SnapshotAccount[] {
-  const accounts: SnapshotAccount[] = [
-    { pubkey: owner, owner: '11111111111111111111111111111111', lamports: 1n, data: '' },
-  ];
-  const add = (pubkey: string, program: string, data: Buffer) =>
-    accounts.push({ pubkey, owner: program, lamports: 2_039_280n, data: data.toString('base64') });
+  const { accounts, add } = emptyWallet(owner);
   const names = RIGHT_TO_LEFT;
   const addMint = (
     label: string,
@@ -61,11 +70,7 @@ export function rightToLeftWallet(owner: string, documentUri: string): SnapshotA
 
 /** Creates a wallet whose token and NFT have names that overflow any layout. */
 export function hostileWallet(owner: string, documentUri: string): SnapshotAccount[] {
-  const accounts: SnapshotAccount[] = [
-    { pubkey: owner, owner: '11111111111111111111111111111111', lamports: 1n, data: '' },
-  ];
-  const add = (pubkey: string, program: string, data: Buffer) =>
-    accounts.push({ pubkey, owner: program, lamports: 2_039_280n, data: data.toString('base64') });
+  const { accounts, add } = emptyWallet(owner);
 
   const mint = addressOf('hostile mint');
   const said = { updateAuthority: owner, mint, name: `${LONG_WORD}N`, symbol: LONG_WORD, uri: '' };
