@@ -3,11 +3,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_BIG_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
+import { startBenchNode } from '@/lib/testing/nodes/bench-node';
 import { webProcessOf } from '@/lib/testing/servers/process-tree';
 import { post, residentMegabytes, startService } from '@/lib/testing/servers/processes';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { benchLimit } from './bench-row';
-import { startBenchNode } from './listing/listing-processes';
 import { BENCH_HEADERS, lookUpBody } from './look-up-request';
 
 const SECONDS = 12;

@@ -1,36 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { BenchNode } from '@/lib/testing/nodes/bench-node';
 import { median } from '@/lib/testing/servers/processes';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import type { RunResult } from './listing-run';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-
-/** A local node in a separate process. `ask` prepares a wallet and returns the number of calls since the last `ask`. */
-export type BenchNode = {
-  url: string;
-  ask: (message: { prepare?: string }) => Promise<number>;
-  stop: () => void;
-};
-
-/**
- * Starts a node in a separate process.
- * @param latencyMs delay of each response, in ms
- */
-export async function startBenchNode(latencyMs: number): Promise<BenchNode> {
-  const child = fork(file('./listing-node.ts'), [String(latencyMs)]);
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
-  return {
-    url,
-    ask: async (message) => {
-      child.send(message);
-      const [{ calls }] = (await once(child, 'message')) as [{ calls: number }];
-      return calls;
-    },
-    stop: () => child.disconnect(),
-  };
-}
 
 /** Measurements of a tool's listings: medians, and peak memory. `calls` is the number of calls to the node. */
 export type ListingRow = RunResult & { calls: number };

@@ -3,8 +3,9 @@
 
 import { cpus, totalmem } from 'node:os';
 import { benchRow } from '@/lib/bench/bench-row';
+import { startBenchNode } from '@/lib/testing/nodes/bench-node';
 import { benchAddresses, benchMetadata } from './listing-pieces';
-import { type ListingRow, measureListings, startBenchNode } from './listing-processes';
+import { type ListingRow, measureListings } from './listing-processes';
 import { format, printListings } from './listing-table';
 
 const quick = process.argv.includes('quick');

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
 import { benchLimit, benchRow } from '@/lib/bench/bench-row';
+import { startBenchNode } from '@/lib/testing/nodes/bench-node';
 import { descendantsOf } from '@/lib/testing/servers/process-tree';
 import {
   BENCH_AUTHORIZATION,
@@ -17,7 +18,6 @@ import {
 } from '@/lib/testing/servers/processes';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { answered } from './answered';
-import { startBenchNode } from './listing-processes';
 
 const TURNS = 5;
 const WARM_UPS = 15;

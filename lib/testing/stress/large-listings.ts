@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { type BenchNode, startBenchNode } from '@/lib/testing/nodes/bench-node';
 import { post, type Running, residentMegabytes, startService } from '@/lib/testing/servers/processes';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
@@ -16,30 +15,19 @@ const DEADLINE_MS = 20_000;
 /** Defines the tests. They need an otherwise idle machine. */
 export function describeLargeListings(): void {
   describe('thirty large listings at once', () => {
-    let node: ChildProcess;
-    let nodeUrl = '';
+    let node: BenchNode;
     let service: Running;
-    const hear = () =>
-      new Promise<{ url?: string }>((resolve) =>
-        node.once('message', (message) => resolve(message as { url?: string })),
-      );
-
     beforeAll(async () => {
-      node = fork(
-        fileURLToPath(new URL('../../bench/listing/listing-node.ts', import.meta.url)),
-        [String(LATENCY_MS)],
-        { execArgv: ['--import', 'tsx'] },
-      );
-      nodeUrl = (await hear()).url ?? '';
-      for (const prepare of WALLETS) {
-        node.send({ prepare });
-        await hear();
-      }
-      service = await startService({ SOLANA_RPC_URL_101: nodeUrl, REQUEST_DEADLINE_MS: String(DEADLINE_MS) });
+      node = await startBenchNode(LATENCY_MS);
+      for (const prepare of WALLETS) await node.ask({ prepare });
+      service = await startService({
+        SOLANA_RPC_URL_101: node.url,
+        REQUEST_DEADLINE_MS: String(DEADLINE_MS),
+      });
     });
     afterAll(async () => {
       await service?.stop();
-      node?.disconnect();
+      node?.stop();
     });
 
     async function list(wallet: string) {
@@ -59,7 +47,7 @@ export function describeLargeListings(): void {
         WALLETS.map(async (wallet) => {
           const params = [addressOf(wallet), { programId: TOKEN_PROGRAM }, { encoding: 'base64' }];
           const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTokenAccountsByOwner', params });
-          const response = await fetch(nodeUrl, {
+          const response = await fetch(node.url, {
             method: 'POST',
             headers: { 'Content-Type': 'application/json' },
             body,

@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicKeys } from '@/lib/testing/keys';
+import { type BenchNode, startBenchNode } from '@/lib/testing/nodes/bench-node';
 import { BENCH_AUTHORIZATION, median, type Running, startService } from '@/lib/testing/servers/processes';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { type LoadCall, type LoadResult, percentile, runLoad } from './open-loop';
@@ -49,36 +48,21 @@ const figures = (name: string, load: LoadResult) => {
 /** Defines the tests. They need an otherwise idle machine. */
 export function describeMeasuredLoad(): void {
   describe('measured load', () => {
-    let node: ChildProcess;
+    let node: BenchNode;
     let service: Running;
 
-    const tell = (message: object) =>
-      new Promise<{ url?: string }>((resolve) => {
-        node.once('message', (answer) => resolve(answer as { url?: string }));
-        node.send(message);
-      });
-
     beforeAll(async () => {
-      node = fork(
-        fileURLToPath(new URL('../../bench/listing/listing-node.ts', import.meta.url)),
-        [String(LATENCY_MS)],
-        {
-          execArgv: ['--import', 'tsx'],
-        },
-      );
-      const { url = '' } = await new Promise<{ url?: string }>((resolve) =>
-        node.once('message', (message) => resolve(message as { url?: string })),
-      );
-      for (const wallet of wallets) await tell({ prepare: wallet });
+      node = await startBenchNode(LATENCY_MS);
+      for (const prepare of wallets) await node.ask({ prepare });
       service = await startService({
-        SOLANA_RPC_URL_101: url,
+        SOLANA_RPC_URL_101: node.url,
         SOLANA_CACHE_MS: '0',
         LOG_LEVEL: 'info',
       });
     });
     afterAll(async () => {
       await service?.stop();
-      node?.disconnect();
+      node?.stop();
     });
 
     const run = (perSecond: number | undefined, seconds: number, connections = CONNECTIONS) =>
