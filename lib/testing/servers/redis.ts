@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { Redis } from 'ioredis';
+import { endProcess } from './end-process';
 import { freePort } from './free-port';
 
 /** A Redis server for tests, which can be stopped and restarted on the same port. */
@@ -39,12 +40,7 @@ export async function startTestRedis({
   ];
   let server: ChildProcess | undefined;
   const stop = async () => {
-    const running = server;
-    server = undefined;
-    if (!running || running.exitCode !== null) return;
-    const gone = new Promise((resolve) => running.once('exit', resolve));
-    running.kill('SIGKILL');
-    await gone;
+    if (server) await endProcess(server, 'SIGKILL');
   };
   const start = async () => {
     server = spawn('redis-server', [...options, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {

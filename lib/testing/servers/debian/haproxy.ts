@@ -2,8 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endProcess } from '@/lib/testing/servers/end-process';
 import { freePort } from '@/lib/testing/servers/free-port';
-import { untilStarted } from '@/lib/testing/until';
+import { isFulfilled, untilStarted } from '@/lib/testing/until';
 
 /** A running HAProxy with the configuration of `compose.yaml`, listening on loopback. */
 export type TestBalancer = { base: string; port: number; stop: () => Promise<void> };
@@ -43,18 +44,13 @@ export async function startBalancer(
   const base = `http://127.0.0.1:${port}`;
   await untilStarted('HAProxy listens', async () => {
     if (server.exitCode !== null) throw new Error('HAProxy did not start');
-    return fetch(`${base}/health`).then(
-      () => true,
-      () => false,
-    );
+    return isFulfilled(fetch(`${base}/health`));
   });
   return {
     base,
     port,
     async stop() {
-      const gone = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM'); // Closes connections immediately.
-      await gone;
+      await endProcess(server); // Closes connections immediately.
       rmSync(folder, { recursive: true, force: true });
     },
   };

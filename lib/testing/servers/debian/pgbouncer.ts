@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { endProcess } from '@/lib/testing/servers/end-process';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { ownerOfServer } from '@/lib/testing/servers/postgres';
-import { untilStarted } from '@/lib/testing/until';
+import { isFulfilled, untilStarted } from '@/lib/testing/until';
 
 /** A PgBouncer for tests, in front of a Postgres server. */
 export type TestPgBouncer = {
@@ -59,18 +60,13 @@ max_client_conn = 200
   const probe = postgres(through(postgresUrl), { max: 1, prepare: false, fetch_types: false });
   await untilStarted('PgBouncer answers', async () => {
     if (server.exitCode !== null) throw new Error('PgBouncer did not start');
-    return probe`SELECT 1`.then(
-      () => true,
-      () => false,
-    );
+    return isFulfilled(probe`SELECT 1`);
   });
   await probe.end({ timeout: 1 });
   return {
     through,
     async stop() {
-      const gone = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGKILL');
-      await gone;
+      await endProcess(server, 'SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };

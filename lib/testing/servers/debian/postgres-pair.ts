@@ -1,11 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { endProcess } from '@/lib/testing/servers/end-process';
 import { freePort } from '@/lib/testing/servers/free-port';
-import { findBinaries, ownerOfServer } from '@/lib/testing/servers/postgres';
-import { untilStarted } from '@/lib/testing/until';
+import { createPostgres } from '@/lib/testing/servers/postgres';
+import { descendantsOf } from '@/lib/testing/servers/process-tree';
+import { isFulfilled, untilStarted } from '@/lib/testing/until';
 
 /** A Postgres primary whose commits wait for its standby (`synchronous_standby_names`), and the standby. */
 export type TestPostgresPair = {
@@ -26,14 +27,8 @@ export type TestPostgresPair = {
 
 /** Starts both servers with the database `postgres`. The standby starts from a copy of the primary's files. */
 export async function startPostgresPair(): Promise<TestPostgresPair> {
-  const { folder: programs } = findBinaries();
-  const owner = ownerOfServer();
-  const folder = mkdtempSync(join(tmpdir(), 'satchel-pair-'));
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
-  const options = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
-  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
-  const setUp = ['-D', first, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  execFileSync(join(programs, 'initdb'), setUp, { ...options, stdio: 'pipe' });
+  const { folder, data: first, options, launch } = createPostgres('satchel-pair-');
+  const second = join(folder, 'second');
   // The server has not been started yet, so copying its files is safe.
   execFileSync('cp', ['-R', first, second], { ...options, stdio: 'pipe' });
   execFileSync('touch', [join(second, 'standby.signal')], options);
@@ -42,21 +37,8 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
     join(second, 'postgresql.conf'),
     `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=postgres application_name=standby'\n`,
   );
-  const launch = (data: string, port: number, settings: Record<string, string>) => {
-    const all = {
-      port: String(port),
-      unix_socket_directories: folder,
-      // Syncing to disk is not needed: these tests kill processes, not the machine.
-      fsync: 'off',
-      full_page_writes: 'off',
-      listen_addresses: '127.0.0.1',
-      ...settings,
-    };
-    const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    return spawn(join(programs, 'postgres'), ['-D', data, ...flags], { ...options, stdio: 'ignore' });
-  };
-  const primary = launch(first, primaryPort, { synchronous_standby_names: 'standby' });
-  let standby = launch(second, standbyPort, {});
+  const primary = launch(primaryPort, { synchronous_standby_names: 'standby' });
+  let standby = launch(standbyPort, {}, second);
   const [atPrimary, atStandby] = [primaryPort, standbyPort].map((port) =>
     postgres(`postgres://postgres@127.0.0.1:${port}/postgres`, { max: 1, onnotice: () => undefined }),
   ) as [postgres.Sql, postgres.Sql];
@@ -78,13 +60,8 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
     stopStandby: () => end(standby, 'SIGINT'),
     killPrimary: () => end(primary, 'SIGKILL'),
     async takeOver() {
-      standby = launch(second, standbyPort, {});
-      await untilStarted('the standby is the primary', () =>
-        atStandby`SELECT pg_promote()`.then(
-          () => true,
-          () => false,
-        ),
-      );
+      standby = launch(standbyPort, {}, second);
+      await untilStarted('the standby is the primary', () => isFulfilled(atStandby`SELECT pg_promote()`));
     },
     async stop() {
       await Promise.all([end(primary, 'SIGKILL'), end(standby, 'SIGKILL')]);
@@ -96,22 +73,13 @@ export async function startPostgresPair(): Promise<TestPostgresPair> {
 
 /** Stops a server by a signal to its first process, or kills all of its processes. */
 async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
-  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
-  const gone = new Promise((resolve) => server.once('exit', resolve));
-  const children = signal === 'SIGKILL' ? childrenOf(server.pid) : [];
-  server.kill(signal);
+  const children = signal === 'SIGKILL' && server.pid !== undefined ? descendantsOf(server.pid) : [];
+  const ended = endProcess(server, signal);
   for (const pid of children)
     try {
       process.kill(pid, signal);
     } catch {
       // The process has already ended, together with the first process.
     }
-  await gone;
-}
-
-function childrenOf(parent: number): number[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' }).trim().split('\n');
-  return rows
-    .map((row) => row.trim().split(/\s+/).map(Number))
-    .flatMap(([of, pid = 0]) => (of === parent ? [pid] : []));
+  await ended;
 }
