@@ -1,12 +1,38 @@
+import { createServer, type ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeJson } from '@/lib/json/exact-write';
 import { downloadClient, type Failure } from '@/lib/testing/clients/served-client';
 import { count } from '@/lib/testing/measure';
-import { scriptedRpc } from '@/lib/testing/nodes/scripted-rpc';
+import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { runService } from '@/lib/testing/servers/running-service';
 
 // Tests the served client against an endpoint that misbehaves, over real sockets.
+
+type Request = { id: number; method: string };
+
+/**
+ * Starts a JSON-RPC endpoint on loopback that responds to each request with the next entry in `script`. The last entry
+ * is repeated.
+ */
+async function scriptedRpc() {
+  const rpc = {
+    base: '',
+    bodies: [] as (Request | Request[])[],
+    script: [] as ((response: ServerResponse, body: Request | Request[]) => void)[],
+    close: async () => {},
+  };
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const body = JSON.parse(text);
+    rpc.bodies.push(body);
+    (rpc.script.length > 1 ? rpc.script.shift() : rpc.script[0])?.(response, body);
+  });
+  rpc.base = `http://${await listenOnLoopback(server)}`;
+  rpc.close = () => closeAtOnce(server);
+  return rpc;
+}
 
 type Answer = (typeof rpc.script)[number];
 let served: Awaited<ReturnType<typeof downloadClient>>;

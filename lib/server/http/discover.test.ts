@@ -1,3 +1,5 @@
+import { Address, NETWORK, OutScript } from '@scure/btc-signer';
+import * as bitcoin from 'bitcoinjs-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import {
@@ -18,7 +20,6 @@ import {
   type Spender,
   spentAddressOf,
 } from '@/lib/testing/bitcoin/made-spends';
-import { addressOfScript, publishedSpend } from '@/lib/testing/bitcoin/published-spend';
 import { type EsploraBehavior, testEsplora } from '@/lib/testing/nodes/esplora';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 
@@ -35,6 +36,36 @@ const withKeyOf = (spend: EsploraTransaction, foreign: Spender): EsploraTransact
   ...spend,
   vin: spend.vin.map((input) => ({ ...input, witness: madeSpend([foreign]).vin[0]?.witness ?? [] })),
 });
+
+/**
+ * Converts a published transaction to Esplora's format.
+ * @param signed the complete transaction in hex
+ * @param scripts output scripts in hex from which the inputs spend, in the order of the inputs
+ */
+function publishedSpend(signed: string, scripts: readonly string[]): EsploraTransaction {
+  const transaction = bitcoin.Transaction.fromHex(signed);
+  return {
+    txid: transaction.getId(),
+    vin: transaction.ins.map(({ hash, index, script, witness }, i) => ({
+      txid: Buffer.from(hash).reverse().toString('hex'),
+      vout: index,
+      prevout: {
+        scriptpubkey: scripts[i] as string,
+        scriptpubkey_address: addressOfScript(scripts[i] as string),
+        value: 0,
+      },
+      scriptsig: Buffer.from(script).toString('hex'),
+      witness: witness.map((item) => Buffer.from(item).toString('hex')),
+      is_coinbase: false,
+    })),
+    vout: [],
+    status: { confirmed: true },
+  };
+}
+
+/** Returns the mainnet address of an output script in hex. */
+const addressOfScript = (script: string): string =>
+  Address(NETWORK).encode(OutScript.decode(Buffer.from(script, 'hex')));
 
 describe('discover', () => {
   let first: Awaited<ReturnType<typeof testEsplora>>;

@@ -7,7 +7,6 @@ import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
-import { encodeMaster, encodePrint } from '@/lib/testing/solana/encode-editions';
 import {
   encodeExtended,
   encodeInlineMetadata,
@@ -19,6 +18,27 @@ import {
 import { account, addressOf } from '@/lib/testing/solana/solana-wallet';
 
 // Tests editions, groups, supplies, additional metadata and tree leaves in the extended format (contract §3).
+
+/** Encodes a print edition account (mpl-token-metadata `Edition`). */
+function encodePrint(parent: string, number: bigint): Buffer {
+  const buffer = Buffer.alloc(241);
+  buffer[0] = 1;
+  buffer.set(decodeAddress(parent) ?? [], 1);
+  buffer.writeBigUInt64LE(number, 33);
+  return buffer;
+}
+
+/** Encodes a master edition account (mpl-token-metadata `MasterEdition`). */
+function encodeMaster(supply: bigint, maxSupply: bigint | null): Buffer {
+  const buffer = Buffer.alloc(282);
+  buffer[0] = 6;
+  buffer.writeBigUInt64LE(supply, 1);
+  if (maxSupply !== null) {
+    buffer[9] = 1;
+    buffer.writeBigUInt64LE(maxSupply, 10);
+  }
+  return buffer;
+}
 
 const OWNER = addressOf('nft facts owner');
 const GROUP = addressOf('nft facts group');

@@ -8,7 +8,6 @@ import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { localTransport } from '@/lib/sources/transport/local-transport';
-import { eventLoopTurns } from '@/lib/testing/event-loop';
 import { gate } from '@/lib/testing/gate';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { scriptedNft } from '@/lib/testing/solana/scripted-source';
@@ -480,6 +479,22 @@ describe('an NFT whose image a DAS endpoint has returned', () => {
     expect(nfts).toMatchObject([{ image, warnings: ['document-unreachable'] }]);
   });
 });
+
+/** Counts the turns of the event loop while `work` runs. */
+async function eventLoopTurns(work: () => Promise<unknown>): Promise<number> {
+  let rounds = 0;
+  const beat = () => {
+    rounds += 1;
+    next = setImmediate(beat);
+  };
+  let next = setImmediate(beat);
+  try {
+    await work();
+  } finally {
+    clearImmediate(next);
+  }
+  return rounds;
+}
 
 describe('large documents that arrive together', () => {
   it('parses only one large document per turn of the event loop if several arrive together', async () => {

@@ -15,8 +15,7 @@ import {
   storeOutage,
 } from './scenarios';
 import { Stack } from './stack';
-import { makeStandIns } from './stand-ins/base-images';
-import { namedImages } from './stand-ins/named-images';
+import { makeStandIns, namedImages } from './stand-ins/base-images';
 
 /** Required programs, each with its Debian package. */
 const PROGRAMS = {

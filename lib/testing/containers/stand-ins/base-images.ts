@@ -120,6 +120,13 @@ ENV NODE_EXTRA_CA_CERTS=/usr/local/share/authorities.pem NPM_CONFIG_REGISTRY=${r
   );
 }
 
+/** Returns the images that the Dockerfile builds from. */
+export function namedImages(): string[] {
+  return [...readFileSync('Dockerfile', 'utf8').matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(
+    ([, image = '']) => image,
+  );
+}
+
 /**
  * Creates local stand-ins for the images that `Dockerfile` and `compose.yaml` name, and tags them with those names. The
  * software comes from Debian packages and the npm package of Node.
