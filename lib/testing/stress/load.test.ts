@@ -5,15 +5,13 @@ import { uncompressedKey } from '@/lib/bitcoin/curve';
 import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
 import { createHttpServer } from '@/lib/server/http/http-server';
 import { createService } from '@/lib/server/service';
-import { withoutAssets } from '@/lib/solana/coverage';
-import { noPrices } from '@/lib/solana/prices/price-table';
-import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
 import { FULL } from '@/lib/testing/measure';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
+import { EMPTY_SOURCE, scriptedHoldings } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 import { describeLargeListings } from './large-listings';
@@ -40,40 +38,17 @@ beforeAll(async () => {
     env: { RATE_LIMIT_PER_SECOND: '0', REQUEST_DEADLINE_MS: '120000' },
     ports: {
       solana: {
-        assets: {} as never,
+        ...EMPTY_SOURCE,
         chainIds: [101],
         getHoldings: async (_, owner) => {
           asked++;
           await held.opened;
           const lamports = BigInt(owners.indexOf(owner));
-          return {
-            lamports,
-            lamportsString: '',
-            nfts: [],
-            tokens: [],
-            slot: 1,
-            commitment: 'confirmed' as const,
-            warnings: [],
-            coverage: withoutAssets('no-das-endpoint'),
-            primaryName: null,
-          };
+          return { ...scriptedHoldings([]), lamports, lamportsString: '' };
         },
         watchHoldings: () => {
           throw new Error('a page was not expected');
         },
-        tokenList: async () => EMPTY_TOKEN_LIST,
-        trouble: () => undefined,
-        forward: () => {
-          throw new Error('a forwarded call was not expected');
-        },
-        async *watchCollections() {},
-        withDetails: async (_, item) => item,
-        withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
-        resolveName: async () => null,
-        primaryName: async () => null,
-        hasPrices: () => false,
-        prices: async () => noPrices('off'),
-        stakeAccounts: async () => [],
         describeAccount: () => {
           throw new Error('a page was not expected');
         },
