@@ -3,6 +3,7 @@ import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { groupFigures } from '@/lib/dashboard/format';
 import { isRateLimited, networkMessage, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { Notice, RefusedText } from './notice';
 import { OperatorHint } from './operator-hint';
 import { ReloadButton } from './reload-button';
@@ -11,7 +12,12 @@ type Props = {
   title: string;
   /** Level of the heading: 1 if the page has no other heading, otherwise 2. */
   level?: 1 | 2;
-  failure: { reason: string; message: string; retry: boolean; isNodeDown: boolean };
+  failure: {
+    reason: string;
+    message: string;
+    retry: boolean;
+    nodeTrouble?: UpstreamHealth['kind'] | undefined;
+  };
   /** The text that was rejected, if it may be shown. */
   refused?: string | undefined;
   /** The Solana network, if a node was read. */
@@ -47,11 +53,11 @@ export function UnreachableHelp({ chain, address }: { chain: number; address?: s
 /** A failed lookup: what happened, and what the reader or the operator can do. */
 export function FailureNotice({ title, failure, refused, level = 1, chain, address }: Props) {
   const limited = isRateLimited(failure);
-  const unreachable = chain !== undefined && failure.isNodeDown;
+  const hasTrouble = chain !== undefined && failure.nodeTrouble !== undefined;
   return (
     <Notice title={limited ? TOO_MANY : title} tone="bad" level={level}>
       <RefusedText text={refused} />
-      <p>{unreachable ? networkMessage(chain) : groupFigures(failure.message)}.</p>
+      <p>{hasTrouble ? networkMessage(chain, failure.nodeTrouble) : groupFigures(failure.message)}.</p>
       {chain !== undefined && failure.retry && !limited && (
         <UnreachableHelp chain={chain} address={address} />
       )}

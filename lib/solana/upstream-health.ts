@@ -6,13 +6,6 @@ export type UpstreamHealth = {
   againInMs: number;
 };
 
-/** User-facing messages by problem. */
-export const UPSTREAM_MESSAGES: Record<UpstreamHealth['kind'], string> = {
-  limited: 'The node is rate-limiting requests',
-  failing: 'The node returns errors',
-  silent: 'The node is not responding',
-};
-
 /** Interval, in ms, at which a node's health is polled while a call is in flight. */
 export const HEALTH_POLL_MS = 100;
 

@@ -7,6 +7,7 @@ import { refusedHost } from '@/lib/server/http/allowed-hosts';
 import { routeAddress } from '@/lib/server/routes/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';
+import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { failureMessage } from './failure-message';
 import { ndjson } from './json-lines';
 
@@ -16,8 +17,8 @@ export type PageFailure = {
   reason: string;
   message: string;
   retry: boolean;
-  /** Whether a call failed on every endpoint of a chain. */
-  isNodeDown: boolean;
+  /** The problem of the chain's nodes, if that is why the lookup failed. */
+  nodeTrouble?: UpstreamHealth['kind'] | undefined;
   /** HTTP status that corresponds to the failure. */
   status: number;
 };
@@ -32,21 +33,25 @@ const STATUS: Partial<Record<RpcErrorName, number>> = {
   internalError: 500,
 };
 
-/** Reasons for which a call that was retried on every endpoint failed. */
-const NODE_DOWN = new Set<string>(['upstream-unavailable', 'upstream-rate-limited']);
+/** The problem of a chain's nodes, by the reason for which a call that was retried on every endpoint failed. */
+const TROUBLE: Partial<Record<string, UpstreamHealth['kind']>> = {
+  'upstream-unavailable': 'failing',
+  'upstream-rate-limited': 'limited',
+};
 
 /** Converts a thrown value to a failure for a page. Logs internal errors and does not describe them. */
 export function pageFailure(service: Service, thrown: unknown): PageFailure {
   const { error, wire } = toWireError(thrown);
+  const { reason, method, trouble } = wire.data as { reason: string; method?: unknown; trouble?: unknown };
   if (error === 'internalError') service.log.error({ err: thrown }, 'lookup for a page failed');
   return {
     ok: false,
-    reason: wire.data.reason,
+    reason,
     message: failureMessage(thrown),
     status: STATUS[error] ?? 503,
     retry: error === 'upstreamUnavailable' || error === 'limitExceeded' || error === 'unavailable',
     // The error of the retries names the call.
-    isNodeDown: NODE_DOWN.has(wire.data.reason) && wire.data.method !== undefined,
+    ...(method === undefined && trouble === undefined ? {} : { nodeTrouble: TROUBLE[reason] }),
   };
 }
 

@@ -40,19 +40,20 @@ const hanging = (scope: RequestScope) =>
     scope.signal.addEventListener('abort', () => reject(new Error('aborted')));
   });
 
-it.each<{ trouble: UpstreamHealth; message: string }>([
-  {
-    trouble: { kind: 'limited', againInMs: 3_200 },
-    message: 'The node is rate-limiting requests. Try again in 4\u00a0s',
-  },
-  { trouble: { kind: 'limited', againInMs: 0 }, message: 'The node is rate-limiting requests' },
-  { trouble: { kind: 'silent', againInMs: 8_000 }, message: 'The node is not responding' },
-])('getItem rejects with the node’s problem: $message', async ({ trouble, message }) => {
+it.each<{ trouble: UpstreamHealth; reason: string }>([
+  { trouble: { kind: 'limited', againInMs: 3_200 }, reason: 'upstream-rate-limited' },
+  { trouble: { kind: 'failing', againInMs: 0 }, reason: 'upstream-unavailable' },
+  { trouble: { kind: 'silent', againInMs: 8_000 }, reason: 'upstream-unavailable' },
+])('getItem rejects with the node’s problem: $trouble.kind', async ({ trouble, reason }) => {
   const item = itemOf({
     trouble: () => trouble,
     getHoldings: (_chain, _owner, { scope }) => hanging(scope),
   });
-  const failed = expect(item).rejects.toMatchObject({ name: 'UpstreamUnavailableError', message });
+  const failed = expect(item).rejects.toMatchObject({
+    name: 'UpstreamUnavailableError',
+    reason,
+    data: { trouble: trouble.kind },
+  });
   await vi.advanceTimersByTimeAsync(2_000);
   await failed;
   expect(vi.getTimerCount()).toBe(0);
@@ -66,7 +67,7 @@ it('getItem rejects with the node’s problem if the account’s name cannot be 
     },
     'known.sol',
   );
-  const failed = expect(item).rejects.toMatchObject({ message: 'The node is rate-limiting requests' });
+  const failed = expect(item).rejects.toMatchObject({ reason: 'upstream-rate-limited' });
   await vi.advanceTimersByTimeAsync(2_000);
   await failed;
 });

@@ -2,7 +2,7 @@ import { UpstreamUnavailableError } from '@/lib/errors';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft, ExtendedToken, Item } from '@/lib/solana/holdings';
-import { HEALTH_POLL_MS, UPSTREAM_MESSAGES, type UpstreamHealth } from '@/lib/solana/upstream-health';
+import { HEALTH_POLL_MS, type UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Ports } from '../ports';
 import { resolveOwner } from './resolve-owner';
 
@@ -89,12 +89,12 @@ async function unlessInTrouble<T>(
   }
 }
 
-function troubleError({ kind, againInMs }: UpstreamHealth): UpstreamUnavailableError {
-  // No waiting time if the node does not respond: a retry may start at once.
-  const seconds = kind === 'silent' ? 0 : Math.ceil(againInMs / 1_000);
-  const again = seconds > 0 ? `. Try again in ${seconds}\u00a0s` : '';
-  return new UpstreamUnavailableError('upstream-unavailable', UPSTREAM_MESSAGES[kind] + again);
-}
+const troubleError = ({ kind }: UpstreamHealth) =>
+  new UpstreamUnavailableError(
+    kind === 'limited' ? 'upstream-rate-limited' : 'upstream-unavailable',
+    'The node of the chain has a problem',
+    { trouble: kind },
+  );
 
 /** Returns the mint of a token account. Any other address is returned unchanged: it may be a mint or an asset id. */
 async function mintOf(
