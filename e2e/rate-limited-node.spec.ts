@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { SAMPLE_BIG_WALLET, SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
+import { observeLayoutShift } from './layout-shift';
 import { RIGHT_TO_LEFT_WALLET } from './run-settings';
 import { test } from './test';
 
@@ -49,7 +51,7 @@ test('a page whose node is rate-limiting shows when it will retry, and retries',
 // In these tests, mainnet refuses every connection and devnet limits the request rate.
 for (const { cluster, query, words } of [
   { cluster: 'Mainnet', query: '', words: 'Can’t reach Solana mainnet' },
-  { cluster: 'Devnet', query: '?chain=103', words: 'The node is rate-limiting requests' },
+  { cluster: 'Devnet', query: '?chain=103', words: 'Requests to Solana devnet are being limited' },
 ])
   test(`an item page shows the problem with the ${cluster} node and the item’s account within seconds`, async ({
     page,
@@ -85,3 +87,26 @@ for (const { cluster, query, words } of [
     await expect(page).toHaveURL(new RegExp(`/account/${wallet}([?]|$)`));
     await expect(page.getByRole('button', { name: `Network: ${cluster}` })).toBeVisible();
   });
+
+for (const width of [390, 768, 1280])
+  test(`the layout does not shift when the list arrives after the page, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const shifted = await observeLayoutShift(page);
+    // The page has no rows, because its node is rate-limiting; then it receives a list of the sample network.
+    await page.route('**/api/holdings/**', async (route) =>
+      route.fulfill({ response: await route.fetch({ url: route.request().url().replace('=103', '=104') }) }),
+    );
+    await page.goto(path(SAMPLE_SHOWCASE_WALLET));
+    await expect(page.getByRole('row', { name: 'Meridian' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '1 token others can move' })).toBeVisible();
+    expect(await shifted()).toBeLessThan(0.05);
+  });
+
+test('a wallet with only NFTs opens on them, also if they arrive after the page', async ({ page }) => {
+  await page.route('**/api/holdings/**', async (route) =>
+    route.fulfill({ response: await route.fetch({ url: route.request().url().replace('=103', '=104') }) }),
+  );
+  await page.goto(path(SAMPLE_BIG_WALLET));
+  await expect(page.getByRole('tab', { name: 'NFTs' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('link', { name: /^Tidepool #1\b/ }).first()).toBeVisible();
+});

@@ -28,9 +28,9 @@ import { Menu, type MenuItem } from '../ui/menu';
 import { NotLoaded } from '../ui/not-loaded';
 import type { ShownRows } from './export-menu';
 import { AccountHead } from './head/account-head';
-import { CompositionBar } from './head/composition';
+import { HoldingsSummary } from './head/holdings-summary';
 import { ListBar } from './list-bar';
-import { type ListProps, NftList } from './nft-list';
+import { type ListProps, listLook, NftList } from './nft-list';
 import { NothingHere } from './nothing-here';
 import { HoldingsStatus, hasOnlyTrouble } from './reading/holdings-status';
 import { type HoldingsReading, useHoldingsReading } from './reading/use-holdings';
@@ -98,22 +98,25 @@ export function AccountScreen({
     [listed, tokens, nfts, first],
   );
   return (
-    <ViewProvider defaultTab={tabWithItems(first.head)}>
+    <ViewProvider defaultTab={tabWithItems(first.head ?? head)}>
       {hasHoldings && <SkipLink href="#list">Skip to the list</SkipLink>}
       <AccountHead
         addressOrName={addressOrName}
         primaryName={primaryName}
         chain={chain}
         head={head}
-        over={!holdings.reading || hasOnlyTrouble(holdings)}
+        over={!holdings.reading}
         tokensRead={readSoFar(holdings, 'tokens')}
         nftsRead={readSoFar(holdings, 'nfts')}
         kindTitle={kindTitle}
         title={title}
         hasHoldings={hasHoldings}
-        kind={kind}
-        risks={risks}
-        composition={composition.groups.length > 1 && <CompositionBar composition={composition} />}
+        kind={hasHoldings ? undefined : kind}
+        summary={
+          hasHoldings && (
+            <HoldingsSummary {...{ head, risks, composition, kind }} isLate={first.rows === 'none'} />
+          )
+        }
         share={<ShareMenu {...{ addressOrName, chain, holdings }} />}
       />
       {hasHoldings ? (
@@ -199,7 +202,7 @@ function Tokens({
   // Until the list has arrived, the counts come from the page's HTML, which contains only the first rows.
   const { shown, folded } = listed ? { shown: rows.length, folded: here.folded } : first.facets;
   return (
-    <section id="list" aria-label="Tokens" tabIndex={-1} className="outline-none">
+    <section id="list" aria-label="Tokens" tabIndex={-1} className={listLook(first)}>
       <ListBar
         holdings={holdings}
         all={head?.tokens}

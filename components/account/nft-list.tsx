@@ -55,6 +55,10 @@ const titleOfGroup = (group: string, members: readonly NftRow[]) =>
       ? 'Collection not read'
       : UNVERIFIED_GROUP;
 
+/** A list that arrives after the page fills the window, so that the footer does not move through it. */
+export const listLook = ({ rows }: FirstView) =>
+  `outline-none ${rows === 'none' ? 'min-h-dvh noscript:min-h-0' : ''}`;
+
 /** Takes the space of the trait filters until they are loaded. */
 const FiltersSpace = () => (
   <div className="pb-4 noscript:hidden print:hidden" aria-hidden="true">
@@ -114,7 +118,7 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click.
-    <section id="list" aria-label="NFTs" tabIndex={-1} className="outline-none" onClick={rememberOpened}>
+    <section id="list" aria-label="NFTs" tabIndex={-1} className={listLook(first)} onClick={rememberOpened}>
       <ListBar
         holdings={holdings}
         all={view.collection === '' ? head?.nfts : listed ? members.length : undefined}

@@ -6,12 +6,9 @@ import { EXPLAINS } from '@/components/ui/explanation';
 import { Icon } from '@/components/ui/icon';
 import { Identicon } from '@/components/ui/identicon';
 import { Popover } from '@/components/ui/menu';
-import type { RiskCounts } from '@/lib/dashboard/account/row-flags';
 import type { AccountTotals as Head } from '@/lib/dashboard/account/rows';
 import { accountHref, clusterLabel, clusterName, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import { shorten } from '@/lib/dashboard/format';
-import { CoverageNotice } from './coverage-notice';
-import { RiskChips } from './risk-chips';
 import { SummaryLine } from './summary-line';
 
 type Props = {
@@ -35,13 +32,12 @@ type Props = {
   hasHoldings?: boolean;
   /** Facts about an account that is not a wallet. */
   kind?: ReactNode;
-  risks?: RiskCounts;
-  /** Bar of NFTs by collection. */
-  composition?: ReactNode;
+  /** What the lists contain. */
+  summary?: ReactNode;
   share?: ReactNode;
 };
 
-/** Header of an account page: address, network, balance, counts and risks. */
+/** Header of an account page: address, network, balance and counts. */
 export const AccountHead = memo(function AccountHead({
   addressOrName,
   primaryName = null,
@@ -54,8 +50,7 @@ export const AccountHead = memo(function AccountHead({
   title,
   hasHoldings = true,
   kind,
-  risks = [],
-  composition,
+  summary,
   share,
 }: Props) {
   const address = head?.address ?? addressOrName;
@@ -78,16 +73,8 @@ export const AccountHead = memo(function AccountHead({
       {hasHoldings && (head !== undefined || !over) && (
         <SummaryLine {...{ head, chain, tokensRead, nftsRead }} />
       )}
-      {composition}
-      <div className="mt-2 flex flex-wrap items-start gap-2 empty:hidden max-sm:flex-col">
-        {risks.length > 0 && (
-          <div className="chip-row flex min-w-0 flex-wrap gap-2 max-sm:max-w-full max-sm:flex-nowrap max-sm:overflow-x-auto">
-            <RiskChips risks={risks} />
-          </div>
-        )}
-        {hasHoldings && head && <CoverageNotice notRead={head.notRead} warnings={head.warnings} />}
-        {kind}
-      </div>
+      {summary}
+      {kind && <div className="mt-2 flex flex-wrap items-start gap-2 max-sm:flex-col">{kind}</div>}
     </header>
   );
 });

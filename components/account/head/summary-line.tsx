@@ -26,24 +26,31 @@ export function SummaryLine({ head, chain, tokensRead, nftsRead }: Props) {
             title={`${formatAmount(head.lamports, 0)} ${head.lamports === '1' ? 'lamport' : 'lamports'}`}
             className="plain text-ink"
           >
-            <span className="text-[1.75rem] leading-8 max-[359px]:text-2xl">{formatSol(head.lamports)}</span>{' '}
-            SOL
+            <span className={LARGE}>{formatSol(head.lamports)}</span> SOL
           </button>
         )}
       </Stat>
       <HeldStat head={head} kind="tokens" read={tokensRead} />
       <HeldStat head={head} kind="nfts" read={nftsRead} />
-      {head && (
-        <div>
-          <dt className="inline">
-            <span className="sm:hidden print:hidden">{clusterName(chain)}, </span>as of slot
-          </dt>{' '}
-          <dd className="inline">{formatCount(head.slot)}</dd>
-        </div>
-      )}
+      <div className="max-sm:w-full">
+        <dt className="inline">
+          <span className="sm:hidden print:hidden">{clusterName(chain)}, </span>as of slot
+        </dt>{' '}
+        <dd className="inline">{head ? formatCount(head.slot) : <Loading width="w-20" />}</dd>
+      </div>
     </dl>
   );
 }
+
+const LARGE = 'text-[1.75rem] leading-8 max-[359px]:text-2xl';
+
+/** Takes the place of a number until it is known. */
+const Loading = ({ width }: { width: string }) => (
+  <span className="noscript:hidden">
+    <span className={`skeleton inline-block h-4 align-middle ${width}`} />
+    <span className="sr-only">Loading</span>
+  </span>
+);
 
 type HeldProps = { head: AccountTotals | undefined; kind: 'tokens' | 'nfts'; read: number | undefined };
 
@@ -59,10 +66,11 @@ type StatProps = { name: string; children: ReactNode; className?: string; isWide
 /** A number in the summary line, with its name. The name of the balance is only for screen readers. */
 function Stat({ name, children, className = '', isWide = false }: StatProps) {
   const value = children ?? (
-    <span className="noscript:hidden">
-      <span className={`skeleton inline-block h-4 align-middle ${isWide ? 'my-2.5 w-40' : 'w-8'}`} />
-      <span className="sr-only">Loading</span>
-    </span>
+    <>
+      {/* The line is as high as with the number. */}
+      {isWide && <span className={`invisible ${LARGE}`}>0</span>}
+      <Loading width={isWide ? 'w-40' : 'w-8'} />
+    </>
   );
   return (
     <div className={className}>
