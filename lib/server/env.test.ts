@@ -37,6 +37,17 @@ describe('readEnv', () => {
     });
   });
 
+  it.each([['MEMORY_BUDGET_BYTES', '--max-old-space-size']])(
+    'rejects %s, which no longer exists, and names %s instead',
+    (name, instead) => {
+      const problems = problemsOf({ [name]: '1' });
+      expect(problems).toEqual([expect.stringContaining(`${name}: no longer exists; `)]);
+      expect(problems.join()).toContain(instead);
+      expect(problemsOf({ [name]: ' ' })).toEqual([]);
+      expect(readEnv({ [name]: '1' }, ['port'])).toEqual({ port: 3000 });
+    },
+  );
+
   it('treats an empty variable as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });

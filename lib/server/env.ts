@@ -79,11 +79,6 @@ const Settings = z.object({
   /** Additional host names under which pages are served. */
   allowedHosts: variable('ALLOWED_HOSTS', z._default(list(hostPattern(), 'host name'), [])),
   requestDeadlineMs: variable('REQUEST_DEADLINE_MS', z._default(integer(100, 600_000), 20_000)),
-  /** Maximum memory of all calls in flight, in bytes. Lowered if the heap is too small. */
-  memoryBudgetBytes: variable(
-    'MEMORY_BUDGET_BYTES',
-    z._default(integer(16 * 1024 * 1024, 1024 ** 4), 512 * 1024 * 1024),
-  ),
   /** Whether prices are read. */
   values: variable('VALUES', z._default(onOff(), true)),
   solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),
@@ -113,6 +108,11 @@ const CHAIN_ID = '_<chainId>';
 /** Text in the secrets of published examples (`deploy/kubernetes/example`), which everybody knows. */
 const PLACEHOLDER = 'replace-with-';
 
+/** Variables that no longer exist, and what to do instead. They stop the start, because their values have no effect. */
+const REMOVED = {
+  MEMORY_BUDGET_BYTES: 'the memory budget depends on the heap; set NODE_OPTIONS=--max-old-space-size=<MiB>',
+};
+
 /** Names of all variables. Those of per-chain variables end with `_<chainId>`. */
 export const VARIABLE_NAMES: readonly string[] = SETTINGS.map(variableOf);
 
@@ -133,7 +133,7 @@ type Source = Record<string, string | undefined>;
 /**
  * Reads and validates the environment. Empty values count as unset. `NAME_FILE` is the path of a file with the value of
  * `NAME`.
- * @param settings the settings to read; all others are ignored, even if they are invalid
+ * @param settings the settings to read; all others are ignored, even if they are invalid or no longer exist
  * @throws ConfigurationError listing all invalid variables
  */
 export function readEnv<Read extends Setting = Setting>(
@@ -147,6 +147,9 @@ export function readEnv<Read extends Setting = Setting>(
   for (const [name, value = ''] of Object.entries(source))
     if (isRead(name) && value.includes(PLACEHOLDER))
       problems.push(`${name}: contains a placeholder (${PLACEHOLDER}…); replace it by your own value`);
+  if (settings.length === SETTINGS.length)
+    for (const [name, instead] of Object.entries(REMOVED))
+      if (source[name]?.trim()) problems.push(`${name}: no longer exists; ${instead}`);
   const shape: z.core.$ZodLooseShape = Object.fromEntries(
     settings.map((setting) => [setting, Settings.shape[setting]]),
   );

@@ -12,6 +12,10 @@ vi.mock('./upstreams/sources', { spy: true });
 // Tests how the API process and the web process share settings, store and work.
 
 const MB = 2 ** 20;
+vi.mock('./limits/heap-room', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./limits/heap-room')>()),
+  memoryBudget: (share: number) => 64 * MB * share,
+}));
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
   for (const each of cleanUp.splice(0).reverse()) await each();
@@ -28,7 +32,6 @@ async function make(role: ProcessRole, dataDir = folder()) {
   const env = readEnv({
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    MEMORY_BUDGET_BYTES: String(64 * MB),
     // The web process must work without the server key.
     ...(role === 'web'
       ? {}

@@ -3,7 +3,7 @@ import { ByteBudget } from '@/lib/promises/byte-budget';
 import { ensureFirstProject, invalidKeyWarning } from '@/lib/server/auth/first-project';
 import type { DashboardState } from '@/lib/server/http/operator-endpoints';
 import { imageProcess } from '@/lib/server/images/image-process';
-import { affordableBudget, halfHeapMb } from '@/lib/server/limits/heap-room';
+import { halfHeapMb, memoryBudget } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
 import { type LogDestination, stdoutLog } from '@/lib/server/telemetry/log-output';
 import { createProcessMetrics } from '@/lib/server/telemetry/process-metrics';
@@ -58,16 +58,14 @@ export async function makeService(
   { role = 'all', forwarderSecret, webProcess, startSpan, logDestination }: ServiceOptions = {},
 ): Promise<Service> {
   const share = role === 'all' ? 1 : 1 / 2;
-  const memoryBudget = affordableBudget(env.memoryBudgetBytes * share);
+  const budget = memoryBudget(share);
   const { databaseUrl } = env;
-  const metrics = createProcessMetrics({ role, databaseUrl, memoryBudget, webProcess });
+  const metrics = createProcessMetrics({ role, databaseUrl, memoryBudget: budget, webProcess });
   const log = createLog(
     env.logLevel,
     logDestination ?? stdoutLog(() => metrics.logLinesDropped.inc()),
     role === 'web' ? 'web' : 'api',
   );
-  if (memoryBudget < env.memoryBudgetBytes * share)
-    log.info({ memoryBudget }, 'MEMORY_BUDGET_BYTES was lowered to fit into the heap');
   const store = await openStore({
     databaseUrl,
     dataDir: env.dataDir,
@@ -88,7 +86,7 @@ export async function makeService(
     env.redisUrl === undefined
       ? undefined
       : connectRedis(env.redisUrl, metrics, (error) => log.warn({ err: error }, 'Redis is unavailable'));
-  const memory = new ByteBudget(memoryBudget);
+  const memory = new ByteBudget(budget);
   const sources = createSources(env, { log, metrics, memory, cursorSecret, share, startSpan });
   // A web process needs no worker: it reads large wallets in its own thread.
   const worker =
@@ -98,7 +96,7 @@ export async function makeService(
           data: {
             env: { ...env, ...WITHOUT_SECRETS },
             cursorSecret,
-            memoryBytes: memoryBudget,
+            memoryBytes: budget,
             maxHeapMb: halfHeapMb(),
           },
           transports: sources.solanaTransports,

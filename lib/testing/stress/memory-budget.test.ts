@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type Gate, gate } from '@/lib/testing/gate';
 import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
@@ -13,7 +13,12 @@ const OWNERS = Array.from({ length: 8 }, (_, i) => addressOf(`owner ${i}`));
 /** Number of NFTs in each wallet. The service reserves 3.5 MB for a wallet of this size. */
 const NFTS = 1_000;
 
-describe('MEMORY_BUDGET_BYTES', () => {
+vi.mock('@/lib/server/limits/heap-room', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@/lib/server/limits/heap-room')>()),
+  memoryBudget: () => 16 * 1024 * 1024,
+}));
+
+describe('a service with a memory budget of 16 MiB', () => {
   let mints: Gate;
   let node: TestNode;
   let service: RunningService;
@@ -29,17 +34,14 @@ describe('MEMORY_BUDGET_BYTES', () => {
       if (method === 'getMultipleAccounts') await mints.opened;
       return answers(method, params, signal);
     });
-    service = await runService({
-      SOLANA_RPC_URL_101: node.url,
-      MEMORY_BUDGET_BYTES: String(16 * 1024 * 1024),
-    });
+    service = await runService({ SOLANA_RPC_URL_101: node.url });
   });
   afterAll(async () => {
     await service?.stop();
     await node?.close();
   });
 
-  it('completes the calls that fit in MEMORY_BUDGET_BYTES, and rejects all further calls with 503', async () => {
+  it('completes the calls that fit in the memory budget, and rejects all further calls with 503', async () => {
     const list = (owner: string | undefined) =>
       service.call('/solana', { chainId: 101, method: 'enhancedGetTokensAndNFTs', params: [owner] });
     // Wait for the first listing's measured size: the service estimates the others from it.
