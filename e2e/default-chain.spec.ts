@@ -8,14 +8,13 @@ let service: Running;
 test.beforeAll(async () => {
   service = await startService({
     DASHBOARD: 'on',
-    EVM_CHAINS: '1,111',
+    EVM_CHAINS: '111,1',
     EVM_RPC_URL_1: 'http://127.0.0.1:9',
-    DEFAULT_EVM_CHAIN_ID: '111',
   });
 });
 test.afterAll(() => service?.stop('SIGKILL'));
 
-test('DEFAULT_EVM_CHAIN_ID sets the chain for which a key is remembered, and the chain of pages whose URL has no chain', async ({
+test('the first chain of EVM_CHAINS is the chain for which a key is remembered, and the chain of pages whose URL has no chain', async ({
   page,
 }) => {
   await page.goto(`${service.base}/bitcoin`);

@@ -1,7 +1,7 @@
 // Records a list of Bitcoin public keys in a Satchel service, with their accounts of both versions.
 //   curl -O http://localhost:3000/client.js
 //   PROJECT_ID=… PROJECT_SERVER_KEY=… node import-keys.mjs FILE
-// A line of FILE is a public key and, optionally, after commas, a Bitcoin address and a chain id (DEFAULT_EVM_CHAIN_ID).
+// A line of FILE is a public key and, optionally, after commas, a Bitcoin address and a chain id (the first of EVM_CHAINS, or 1).
 // FILE.refused gets the number of each line that was refused, with the reason. FILE.progress has the last confirmed line,
 // after which the next run resumes. The chains need an endpoint, and more than 50,000 keys an hour NEW_PAIRINGS_PER_HOUR=0.
 import { isUtf8 } from 'node:buffer';

@@ -25,7 +25,7 @@ let served: Awaited<ReturnType<typeof downloadClient>>;
 let files = 0;
 const others: RunningService[] = [];
 const serviceWith = async (env: Record<string, string>) => {
-  const made = await runService({ DEFAULT_EVM_CHAIN_ID: '31337', NEW_PAIRINGS_PER_HOUR: '0', ...env });
+  const made = await runService({ EVM_CHAINS: '31337,1', NEW_PAIRINGS_PER_HOUR: '0', ...env });
   others.push(made);
   return made;
 };

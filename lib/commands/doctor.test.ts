@@ -654,8 +654,8 @@ describe('Redis', () => {
 
 describe('default endpoints', () => {
   // Only lists the checks, because running them would connect to public addresses.
-  it('the doctor reports unresponsive default endpoints as failures only for Solana mainnet and DEFAULT_EVM_CHAIN_ID', () => {
-    const env = readEnv({ DEFAULT_EVM_CHAIN_ID: '8453' });
+  it('the doctor reports unresponsive default endpoints as failures only for Solana mainnet and the default EVM chain', () => {
+    const env = readEnv({ EVM_CHAINS: '8453,1' });
     const failures = [...solanaChecks(env), ...evmChecks(env), ...bitcoinChecks(env), ...gatewayChecks(env)]
       .filter(({ otherwise }) => otherwise.status === 'failed')
       .map(({ what }) => what);

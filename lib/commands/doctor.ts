@@ -20,8 +20,8 @@ gateways, the token list, the store and Redis. Changes nothing. Takes up to two 
   --json   prints { "ok", "results": [{ "what", "status", "found", "set" }] }
 
 A result is ok, warning, failed or not set. The exit code is 1 if a check that the service needs
-failed: that of a configured endpoint, Solana mainnet, DEFAULT_EVM_CHAIN_ID, the store or Redis, and
-of anything that gives wrong answers.
+failed: that of a configured endpoint, Solana mainnet, the default EVM chain (the first of
+EVM_CHAINS, or 1), the store or Redis, and of anything that gives wrong answers.
 `;
 
 /** Everything that the service depends on, in the order of the report. */

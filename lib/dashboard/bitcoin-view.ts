@@ -12,7 +12,7 @@ export type BitcoinView = {
 
 /**
  * Parses a view from a URL. Invalid values become the default.
- * @param defaultChain `DEFAULT_EVM_CHAIN_ID`
+ * @param defaultChain the default chain of the service's BTC lookups
  */
 export function readBitcoinView(raw: RawSearchParams, defaultChain: number): BitcoinView {
   return { chain: readChain(raw, defaultChain), match: readText(raw, 'match').trim() };

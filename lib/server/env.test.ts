@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { ConfigurationError, readEnv } from './env';
+import { defaultEvmChain } from './env/served-chains';
 import { processEnv } from './process-env';
 
 const problemsOf = (source: Record<string, string>) => {
@@ -30,23 +31,22 @@ describe('readEnv', () => {
       trustProxy: 0,
       requestDeadlineMs: 20_000,
       solanaCacheMs: 2000,
-      defaultEvmChainId: 1,
       rpcMethodPrefix: 'svc',
       sdkCompat: false,
       logLevel: 'info',
     });
   });
 
-  it.each([['MEMORY_BUDGET_BYTES', '--max-old-space-size']])(
-    'rejects %s, which no longer exists, and names %s instead',
-    (name, instead) => {
-      const problems = problemsOf({ [name]: '1' });
-      expect(problems).toEqual([expect.stringContaining(`${name}: no longer exists; `)]);
-      expect(problems.join()).toContain(instead);
-      expect(problemsOf({ [name]: ' ' })).toEqual([]);
-      expect(readEnv({ [name]: '1' }, ['port'])).toEqual({ port: 3000 });
-    },
-  );
+  it.each([
+    ['DEFAULT_EVM_CHAIN_ID', 'EVM_CHAINS'],
+    ['MEMORY_BUDGET_BYTES', '--max-old-space-size'],
+  ])('rejects %s, which no longer exists, and names %s instead', (name, instead) => {
+    const problems = problemsOf({ [name]: '1' });
+    expect(problems).toEqual([expect.stringContaining(`${name}: no longer exists; `)]);
+    expect(problems.join()).toContain(instead);
+    expect(problemsOf({ [name]: ' ' })).toEqual([]);
+    expect(readEnv({ [name]: '1' }, ['port'])).toEqual({ port: 3000 });
+  });
 
   it('treats an empty variable as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
@@ -331,23 +331,9 @@ describe('chains', () => {
     },
   );
 
-  it.each([
-    [{ EVM_CHAINS: '137' }, '1 is not supported; EVM_CHAINS allows 137, 31337'],
-    [{ EVM_CHAINS: '137', SAMPLE_NETWORK: 'off' }, '1 is not supported; EVM_CHAINS allows 137'],
-    [{ EVM_CHAINS: '137', DEFAULT_EVM_CHAIN_ID: '31337' }, undefined],
-    [{ SAMPLE_NETWORK: 'off', DEFAULT_EVM_CHAIN_ID: '31337' }, /^31337 is not supported/],
-    [{ DEFAULT_EVM_CHAIN_ID: '424242' }, /^424242 is not supported/],
-    [{ DEFAULT_EVM_CHAIN_ID: '424242', EVM_RPC_URL_424242: 'http://a.example' }, undefined],
-    [
-      { DEFAULT_EVM_CHAIN_ID: '424242', EVM_RPC_URL_424242: 'http://a.example', EVM_CHAINS: '1' },
-      /is not supported/,
-    ],
-  ])('rejects a default chain that is not supported: %j', (source, problem) => {
-    const problems = problemsOf({ ...source, LOG_LEVEL: 'loud' }).filter(
-      (line) => !line.startsWith('LOG_LEVEL'),
-    );
-    const words = problems.map((line) => line.replace(/^DEFAULT_EVM_CHAIN_ID: /, ''));
-    expect(words).toEqual(problem === undefined ? [] : [expect.stringMatching(problem)]);
+  it('the first chain of EVM_CHAINS is the default, otherwise chain 1', () => {
+    expect(defaultEvmChain(readEnv({ EVM_CHAINS: '137,1' }))).toBe(137);
+    expect(defaultEvmChain(readEnv({ EVM_RPC_URL_424242: 'http://a.example' }))).toBe(1);
   });
 });
 

@@ -53,7 +53,7 @@ const Settings = z.object({
   /** Which methods of a chain's node are forwarded; `read` for other chains. */
   solanaForward: variable('SOLANA_FORWARD_<chainId>', byChain('SOLANA_FORWARD', 101, oneOf(FORWARD_LEVELS))),
   evmRpcUrls: variable('EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)),
-  /** Served EVM chains. If undefined: all built-in chains and those with a configured endpoint. */
+  /** Served EVM chains, the default one first. If undefined: all built-in chains and those with a configured endpoint. */
   evmChains: variable('EVM_CHAINS', z.optional(list(chainId(), 'chain id'))),
   sampleNetwork: variable('SAMPLE_NETWORK', z._default(onOff(), true)),
   /** Esplora servers to query for spends. An empty list disables the queries. */
@@ -84,7 +84,6 @@ const Settings = z.object({
   solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),
   /** File path or URL of the Solana token list. */
   tokenList: variable('TOKEN_LIST', z.optional(urlOrPath())),
-  defaultEvmChainId: variable('DEFAULT_EVM_CHAIN_ID', z._default(chainId(), 1)),
   rpcMethodPrefix: variable('RPC_METHOD_PREFIX', z._default(rpcMethodPrefix, 'svc')),
   sdkCompat: variable('SDK_COMPAT', z._default(onOff(), false)),
   apiKeyInQuery: variable('API_KEY_IN_QUERY', z._default(onOff(), false)),
@@ -110,6 +109,7 @@ const PLACEHOLDER = 'replace-with-';
 
 /** Variables that no longer exist, and what to do instead. They stop the start, because their values have no effect. */
 const REMOVED = {
+  DEFAULT_EVM_CHAIN_ID: 'the first chain of EVM_CHAINS is the default, or 1',
   MEMORY_BUDGET_BYTES: 'the memory budget depends on the heap; set NODE_OPTIONS=--max-old-space-size=<MiB>',
 };
 

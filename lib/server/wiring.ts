@@ -1,6 +1,7 @@
 import 'server-only';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { ensureFirstProject, invalidKeyWarning } from '@/lib/server/auth/first-project';
+import { defaultEvmChain } from '@/lib/server/env/served-chains';
 import type { DashboardState } from '@/lib/server/http/operator-endpoints';
 import { imageProcess } from '@/lib/server/images/image-process';
 import { halfHeapMb, memoryBudget } from '@/lib/server/limits/heap-room';
@@ -120,7 +121,7 @@ export async function makeService(
       bitcoin: sources.bitcoin,
       btcAccounts: store.btcAccounts,
       settings: {
-        defaultEvmChainId: env.defaultEvmChainId,
+        defaultEvmChainId: defaultEvmChain(env),
         solanaCacheMs: env.solanaCacheMs,
         solanaForward: env.solanaForward,
       },

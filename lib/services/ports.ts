@@ -14,7 +14,7 @@ export type Ports = {
   /** Listings of holdings shared by account pages, their streams and item pages. */
   holdingsStreams: HoldingsStreamCache;
   settings: {
-    /** Default chain of a BTC lookup (`DEFAULT_EVM_CHAIN_ID`). */
+    /** Default chain of a BTC lookup (`defaultEvmChain`). */
     defaultEvmChainId: number;
     /** How long holdings are cached, in ms; 0 disables the cache (`SOLANA_CACHE_MS`). */
     solanaCacheMs: number;

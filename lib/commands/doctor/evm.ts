@@ -10,7 +10,7 @@ import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Env } from '@/lib/server/env';
-import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-chains';
+import { defaultEvmChain, servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-chains';
 import { readAccountState } from '@/lib/sources/evm/read-account-state';
 import type { BatchCall, BatchingTransport, Transport } from '@/lib/sources/transport/transport-type';
 import type { Check, Finding } from './check';
@@ -22,6 +22,7 @@ const KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
 /** Returns the checks of each EVM endpoint's chain id and rate limit, and of the contracts that accounts depend on. */
 export function evmChecks(env: Env): Check[] {
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
+  const defaultChain = defaultEvmChain(env);
   return servedEvmChains(env)
     .filter((chainId) => chainId !== SAMPLE_EVM_CHAIN.chainId || !servesSampleEvmChain(env))
     .flatMap((chainId): Check[] => {
@@ -29,8 +30,8 @@ export function evmChecks(env: Env): Check[] {
       const configured = env.evmRpcUrls.get(chainId);
       const urls = configured ?? known.get(chainId)?.rpcUrls ?? [];
       const name = known.get(chainId)?.name ?? 'unknown chain';
-      if (urls.length === 0) return [withoutEndpoint(chainId, name, env.defaultEvmChainId)];
-      const isNeeded = configured !== undefined || chainId === env.defaultEvmChainId;
+      if (urls.length === 0) return [withoutEndpoint(chainId, name, defaultChain)];
+      const isNeeded = configured !== undefined || chainId === defaultChain;
       const status = isNeeded ? 'failed' : 'warning';
       const otherwise = { status, set: `${variable}: an endpoint of ${name} that answers` } as const;
       return urls.map((url) =>

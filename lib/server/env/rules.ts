@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasOtherCreate2Rule } from '@/lib/evm/create2-rule';
-import { type EvmSettings, servedEvmChains, solanaNodeUrls } from './served-chains';
+import { type EvmSettings, solanaNodeUrls } from './served-chains';
 
 /** A constraint on the settings named in `about`. It is checked only if all of these settings are read. */
 type Rule = { about: readonly string[]; check: ReturnType<typeof z.superRefine> };
@@ -49,18 +49,6 @@ const dasHasNode = rule<Record<'solanaRpcUrls' | 'solanaDasUrls', ReadonlyMap<nu
   },
 );
 
-const defaultIsServed = rule<EvmSettings & { defaultEvmChainId: number }>(
-  ['evmChains', 'evmRpcUrls', 'sampleNetwork', 'defaultEvmChainId'],
-  (env, addProblem) => {
-    const served = servedEvmChains(env);
-    if (!served.includes(env.defaultEvmChainId))
-      addProblem(
-        ['defaultEvmChainId'],
-        `${env.defaultEvmChainId} is not supported; EVM_CHAINS allows ${served.join(', ')}`,
-      );
-  },
-);
-
 const chainsHaveCreate2 = rule<EvmSettings>(
   ['evmChains', 'evmRpcUrls', 'sampleNetwork'],
   (env, addProblem) => {
@@ -74,4 +62,4 @@ const chainsHaveCreate2 = rule<EvmSettings>(
   },
 );
 
-export const RULES: readonly Rule[] = [credentials, dasHasNode, defaultIsServed, chainsHaveCreate2];
+export const RULES: readonly Rule[] = [credentials, dasHasNode, chainsHaveCreate2];

@@ -24,6 +24,9 @@ export function servedEvmChains(env: EvmSettings): number[] {
   return [...new Set([...listed, ...(servesSampleEvmChain(env) ? [SAMPLE_EVM_CHAIN.chainId] : [])])];
 }
 
+/** Returns the default chain of BTC lookups: the first of `EVM_CHAINS`, or Ethereum. */
+export const defaultEvmChain = ({ evmChains }: Pick<EvmSettings, 'evmChains'>): number => evmChains?.[0] ?? 1;
+
 /** Public endpoints of each cluster (Solana documentation, Clusters). */
 const PUBLIC_SOLANA_URLS: [chainId: number, urls: readonly string[]][] = [
   [101, ['https://api.mainnet-beta.solana.com']],

@@ -36,9 +36,8 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('next start', () => {
         LOG_LEVEL: 'warn',
         NEXT_TELEMETRY_DISABLED: '1',
         PUBLIC_URL: ' https://satchel.example/ ',
-        EVM_CHAINS: '1,111',
+        EVM_CHAINS: '111,1',
         EVM_RPC_URL_1: 'http://127.0.0.1:9',
-        DEFAULT_EVM_CHAIN_ID: '111',
       },
       '/health',
     );

@@ -25,7 +25,6 @@ it('streaming the accounts of a key on 44 chains causes no Node.js process warni
   const { service, stop } = await runService({
     SAMPLE_NETWORK: 'off',
     EVM_CHAINS: CHAINS.join(','),
-    DEFAULT_EVM_CHAIN_ID: '1001',
     ...Object.fromEntries(CHAINS.map((chainId) => [`EVM_RPC_URL_${chainId}`, `http://${host}/${chainId}`])),
   });
   const answer = ndjson(new Request('http://localhost/'), accountCells(service, KEY, undefined));

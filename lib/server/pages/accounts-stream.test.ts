@@ -41,7 +41,6 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))(
         DASHBOARD: 'on',
         SAMPLE_NETWORK: 'off',
         EVM_CHAINS: CHAINS.join(','),
-        DEFAULT_EVM_CHAIN_ID: String(LATE),
         ...Object.fromEntries(
           CHAINS.map((chainId) => [`EVM_RPC_URL_${chainId}`, `http://${host}/${chainId}`]),
         ),

@@ -20,7 +20,7 @@ export type CorpusRequest = {
  */
 export const CORPUS_ENV = {
   PUBLIC_URL: 'https://satchel.example',
-  EVM_CHAINS: '1,111',
+  EVM_CHAINS: '31337,1,111',
   EVM_RPC_URL_1: 'http://127.0.0.1:9',
   SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
   SOLANA_RPC_URL_102: 'http://127.0.0.1:9',
@@ -28,7 +28,6 @@ export const CORPUS_ENV = {
   BITCOIN_ESPLORA_URL: 'off',
   BITCOIN_ESPLORA_URL_TESTNET: 'off',
   BITCOIN_ESPLORA_URL_SIGNET: 'off',
-  DEFAULT_EVM_CHAIN_ID: '31337',
   RATE_LIMIT_PER_SECOND: '0',
   // Equal calls in the corpus must not share answers.
   SOLANA_CACHE_MS: '0',

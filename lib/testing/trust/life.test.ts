@@ -106,7 +106,7 @@ describe('startup', () => {
     PUBLIC_URL: 'satchel.example',
     REQUEST_DEADLINE_MS: '0',
     SOLANA_CACHE_MS: '1e3',
-    DEFAULT_EVM_CHAIN_ID: 'one',
+    DEFAULT_EVM_CHAIN_ID: '1',
     RPC_METHOD_PREFIX: 'a b',
     SDK_COMPAT: '2',
     METRICS_TOKEN: 'short-secret',
@@ -135,7 +135,6 @@ describe('startup', () => {
       [{ DATA_DIR: join(file, 'data') }, /a-file/],
       [{ DATA_DIR: '/sys/kernel/nothing' }, /\/sys\/kernel\/nothing/],
       [{ PROJECT_ID: 'alone' }, /PROJECT_SERVER_KEY/],
-      [{ DEFAULT_EVM_CHAIN_ID: '424242' }, /DEFAULT_EVM_CHAIN_ID: 424242 is not supported/],
       [
         { DATABASE_URL: 'postgres://secret-user:secret-in-url@127.0.0.1:1/secret-name' },
         /^satchel: DATABASE_URL: the database cannot be used: connection refused \(ECONNREFUSED\)$/m,
