@@ -38,6 +38,7 @@ describe('readEnv', () => {
   });
 
   it.each([
+    ['API_KEY_IN_QUERY', 'SDK_COMPAT'],
     ['DEFAULT_EVM_CHAIN_ID', 'EVM_CHAINS'],
     ['MEMORY_BUDGET_BYTES', '--max-old-space-size'],
   ])('rejects %s, which no longer exists, and names %s instead', (name, instead) => {

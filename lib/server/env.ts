@@ -86,7 +86,6 @@ const Settings = z.object({
   tokenList: variable('TOKEN_LIST', z.optional(urlOrPath())),
   rpcMethodPrefix: variable('RPC_METHOD_PREFIX', z._default(rpcMethodPrefix, 'svc')),
   sdkCompat: variable('SDK_COMPAT', z._default(onOff(), false)),
-  apiKeyInQuery: variable('API_KEY_IN_QUERY', z._default(onOff(), false)),
   metricsToken: variable('METRICS_TOKEN', z.optional(metricsToken())),
   /** Base URL of the receiver of traces (OTLP over HTTP), without `/v1/traces`. */
   otlpEndpoint: variable('OTEL_EXPORTER_OTLP_ENDPOINT', z.optional(url('http', 'https'))),
@@ -109,6 +108,7 @@ const PLACEHOLDER = 'replace-with-';
 
 /** Variables that no longer exist, and what to do instead. They stop the start, because their values have no effect. */
 const REMOVED = {
+  API_KEY_IN_QUERY: 'set SDK_COMPAT=true, which also accepts ?api-key= on /solana',
   DEFAULT_EVM_CHAIN_ID: 'the first chain of EVM_CHAINS is the default, or 1',
   MEMORY_BUDGET_BYTES: 'the memory budget depends on the heap; set NODE_OPTIONS=--max-old-space-size=<MiB>',
 };

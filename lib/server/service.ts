@@ -111,7 +111,6 @@ export function createService(parts: ServiceParts) {
     portsOfProject: portsOfProjects(rpcPorts, env.newPairingsPerHour, parts),
     portsOfVisitor,
     registry,
-    apiKeyInQuery: env.apiKeyInQuery,
     sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
     responseCache: new ResponseCache(),
     authenticator: new Authenticator(parts.projects, env.authGraceSeconds * 1_000),

@@ -26,7 +26,7 @@ const TOKEN = 'DGzPceTV9v9n7pELLxsriUDzyJXQDvwuw1AoabsAnwvs';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await runService({ API_KEY_IN_QUERY: 'true' });
+  service = await runService({ SDK_COMPAT: 'true' });
 });
 afterAll(() => service?.stop());
 
@@ -188,7 +188,7 @@ describe.skipIf(!hasSurfpool)('both clients with Surfpool', () => {
       const account = { owner, lamports: BigInt(lamports), data: Buffer.from(data, 'base64') };
       await node.setAccount(pubkey, account);
     }
-    const running = await runService({ API_KEY_IN_QUERY: 'true', SOLANA_RPC_URL_102: node.url });
+    const running = await runService({ SDK_COMPAT: 'true', SOLANA_RPC_URL_102: node.url });
     const over = { ownerAddress: SAMPLE_WALLET, displayOptions: { showFungible: true } };
     const withoutList = ({ items }: GetAssetResponseList) =>
       items.map(({ id, interface: kind, grouping, royalty, ownership }) => [

@@ -72,7 +72,7 @@ describe.skipIf(!hasSurfpool)('on an independent node', () => {
   beforeAll(async () => {
     node = await startSurfpool();
     await node.rpc('requestAirdrop', owner, 5 * LAMPORTS_PER_SOL);
-    service = await runService({ SOLANA_RPC_URL_101: node.url, API_KEY_IN_QUERY: 'true' });
+    service = await runService({ SOLANA_RPC_URL_101: node.url, SDK_COMPAT: 'true' });
   });
   afterAll(async () => {
     await service?.stop();

@@ -13,7 +13,6 @@ import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
 import type { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Ports } from '@/lib/services/ports';
 import type { TraceContext } from '@/lib/trace/trace-context';
-import { apiKeyAuthorization } from './query-api-key';
 import { rateLimitHeaders } from './rate-limit-headers';
 import {
   AUTHENTICATION_REFUSALS,
@@ -26,7 +25,7 @@ import {
   SHUTTING_DOWN,
 } from './refusal';
 import { type HttpResponse, httpResponse, type RpcHttpRequest, traceOf } from './rpc-request';
-import { preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
+import { apiKeyAuthorization, preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
 /** Maximum bytes of an HTTP response to a project. */
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
@@ -43,8 +42,6 @@ export type RpcEndpointParts = {
   registry: Registry;
   /** Methods for callers with query credentials; undefined if query credentials are not accepted (`SDK_COMPAT`). */
   sdkRegistry: Registry | undefined;
-  /** Whether `?api-key=` is accepted on `/solana` (`API_KEY_IN_QUERY`). */
-  apiKeyInQuery: boolean;
   responseCache: ResponseCache;
   run: RunMethod;
   projectLimiter: Limiter;
@@ -110,7 +107,7 @@ export class RpcEndpoint {
     if (parts.isShuttingDown()) return this.refuse(SHUTTING_DOWN);
     const header = request.header('authorization');
     const inQuery = parts.sdkRegistry && header === undefined ? queryAuthorization(request.query) : undefined;
-    const takesApiKey = parts.apiKeyInQuery && request.group === 'solana';
+    const takesApiKey = parts.sdkRegistry && request.group === 'solana';
     const authorization =
       (request.group === 'mcp' ? basicOfBearer(header) : header) ??
       inQuery ??

@@ -7,7 +7,7 @@ import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from './rate-limit-header
 import type { HttpResponse } from './rpc-request';
 
 /**
- * Compatibility with existing web SDKs (`SDK_COMPAT`): credentials in the query, CORS for all origins, another method
+ * Compatibility with existing SDKs (`SDK_COMPAT`): credentials in the query, CORS for all origins, another method
  * prefix, and an array result for a single account.
  */
 
@@ -24,6 +24,32 @@ export function queryAuthorization(query: string): string | undefined {
   const serverKey = parameters.get('projectKey') ?? '';
   if (validCredentials(projectId, serverKey) === undefined) return undefined;
   return `Basic ${Buffer.from(`${projectId}:${serverKey}`).toString('base64')}`;
+}
+
+/** Name of the query parameter in which DAS clients send credentials. */
+const API_KEY = 'api-key=';
+
+/**
+ * Converts the credentials in a query string, `api-key=project_id:server_key`, to an `Authorization` header. Returns
+ * undefined if they are missing or invalid. Treats `+` as a plus, not as a space, because clients append keys
+ * unescaped.
+ */
+export function apiKeyAuthorization(query: string): string | undefined {
+  const given = query.split('&').find((part) => part.startsWith(API_KEY));
+  if (given === undefined) return undefined;
+  const text = unescaped(given.slice(API_KEY.length));
+  const colon = text?.indexOf(':') ?? -1;
+  if (text === undefined || colon < 0) return undefined;
+  if (validCredentials(text.slice(0, colon), text.slice(colon + 1)) === undefined) return undefined;
+  return `Basic ${Buffer.from(text).toString('base64')}`;
+}
+
+function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const CORS_HEADERS = {

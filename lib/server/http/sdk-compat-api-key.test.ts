@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBasicCredentials } from '@/lib/server/auth/basic-auth';
 import { BENCH_AUTHORIZATION, type Running, startService } from '@/lib/testing/servers/processes';
-import { apiKeyAuthorization } from './query-api-key';
+import { apiKeyAuthorization } from './sdk-compat';
 
 const credentials = readBasicCredentials(BENCH_AUTHORIZATION);
 const KEY = `${credentials?.projectId}:${credentials?.serverKey}`;
@@ -40,21 +40,21 @@ describe('credentials in ?api-key=', () => {
   });
 });
 
-describe('a service with API_KEY_IN_QUERY', () => {
+describe('a service with SDK_COMPAT', () => {
   let service: Running;
   beforeAll(async () => {
-    service = await startService({ API_KEY_IN_QUERY: 'true', LOG_LEVEL: 'trace' });
+    service = await startService({ SDK_COMPAT: 'true', LOG_LEVEL: 'trace' });
   });
   afterAll(() => service?.stop());
 
-  it('with API_KEY_IN_QUERY, /solana and its paths with a chain accept a key in the query', async () => {
+  it('with SDK_COMPAT, /solana and its paths with a chain accept a key in the query', async () => {
     for (const path of ['/solana', '/solana/rpc', '/solana/104']) {
       const answer = await ask(service, `${path}?api-key=${KEY}`);
       expect([path, answer.status, (await answer.json()).error.code]).toEqual([path, 200, -32602]);
     }
   });
 
-  it('with API_KEY_IN_QUERY, /evm-chain rejects any key in the query, and /solana rejects a wrong key', async () => {
+  it('with SDK_COMPAT, /evm-chain rejects any key in the query, and /solana rejects a wrong key', async () => {
     expect((await ask(service, `/evm-chain?api-key=${KEY}`)).status).toBe(401);
     expect((await ask(service, `/solana?api-key=${KEY}x`)).status).toBe(401);
   });
@@ -66,7 +66,7 @@ describe('a service with API_KEY_IN_QUERY', () => {
   });
 });
 
-it('without API_KEY_IN_QUERY, a service accepts no key in the query', async () => {
+it('without SDK_COMPAT, a service accepts no key in the query', async () => {
   const service = await startService();
   expect((await ask(service, `/solana?api-key=${KEY}`)).status).toBe(401);
   await service.stop();
