@@ -5,7 +5,10 @@ import { GroupCommit } from './group-commit';
 import { KnownPairings } from './known-pairings';
 import { findRecords, findSpends, recordPairings, touchAccounts } from './queries/btc-accounts';
 import { storeUnavailable } from './store-error';
-import { isNotWritable, WriteWatch } from './write-watch';
+import { isNotWritable, type WriteWatch } from './write-watch';
+
+/** Interval at which pending times are written, in ms. */
+const FLUSH_MS = 5_000;
 
 export type RecordedBtcAccounts = BtcAccountStore & {
   /** Writes the pending times of all repeated lookups. */
@@ -20,13 +23,11 @@ export type RecordedBtcAccounts = BtcAccountStore & {
  * minute per row.
  * @param now the clock, in ms since 1970
  * @param watch reports whether the store takes writes
- * @param flushIntervalMs interval at which pending times are written, in ms
  */
 export function recordedBtcAccounts(
   database: Database,
-  now: () => number = Date.now,
-  watch = new WriteWatch(),
-  flushIntervalMs = 5_000,
+  now: () => number,
+  watch: WriteWatch,
 ): RecordedBtcAccounts {
   const known = new KnownPairings(now);
   const commits = new GroupCommit(async (pairings) => {
@@ -43,7 +44,7 @@ export function recordedBtcAccounts(
   const writeRepeats = (all: boolean) =>
     known.writeRepeats(all, (touches) => orUnavailable(touchAccounts(database, touches)));
   const flushLater = () => void writeRepeats(false).catch(() => undefined); // The next interval retries.
-  const timer = setInterval(flushLater, flushIntervalMs);
+  const timer = setInterval(flushLater, FLUSH_MS);
   timer.unref();
 
   return {
