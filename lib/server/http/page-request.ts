@@ -122,7 +122,8 @@ function isDecodable(path: string): boolean {
 const overloaded = (response: ServerResponse) =>
   answerText(response, 503, 'The service is overloaded; try again\n', { 'Retry-After': '2' });
 
-function answerText(
+/** Sends a short text that is never cached. `headers` override the defaults. */
+export function answerText(
   response: ServerResponse,
   status: number,
   text: string,

@@ -8,6 +8,7 @@ import {
   requestHeaders,
   STRICT_HEADERS,
 } from '@/lib/server/http/forwarded-headers';
+import { answerText } from '@/lib/server/http/page-request';
 import type { Log } from '../telemetry/log';
 import { IDLE_MS } from './web-messages';
 
@@ -121,14 +122,6 @@ export class Forwarder {
 }
 
 function answerUnavailable(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, {
-    ...STRICT_HEADERS,
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-    'Retry-After': '2',
-    // Browsers reload the page after 2 s.
-    Refresh: '2',
-  });
-  response.end(text);
+  // Browsers reload the page after 2 s.
+  answerText(response, status, text, { 'Retry-After': '2', Refresh: '2' });
 }
