@@ -146,18 +146,15 @@ type ProgressBar = {
   done: () => void;
 };
 
-function progressBar(
-  { stderr }: Pick<CommandIo, 'stderr'>,
-  now: () => number = () => performance.now(),
-): ProgressBar {
+function progressBar({ stderr }: Pick<CommandIo, 'stderr'>): ProgressBar {
   const width = 28;
   const interval = stderr.isTTY ? 100 : 10_000;
-  let last = stderr.isTTY ? Number.NEGATIVE_INFINITY : now();
+  let last = stderr.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
   let open = false;
   return {
     show(fraction, text) {
-      if (now() - last < interval && fraction < 1) return;
-      last = now();
+      if (performance.now() - last < interval && fraction < 1) return;
+      last = performance.now();
       const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
       if (!stderr.isTTY) return void stderr.write(`${percent}  ${text}\n`);
       const full = Math.round(fraction * width);
