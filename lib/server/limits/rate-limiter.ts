@@ -201,7 +201,11 @@ type Lease = {
  * Redis. Each instance has at most one unused lease per key, so three instances keep the limit to within 3 %.
  */
 function leased(redis: Redis, keyPrefix: string): Allowances {
-  const leases = new TtlCache<string, Lease>({ max: MAX_KEYS, ...UNSEEN });
+  const leases = new TtlCache<string, Lease>({
+    max: MAX_KEYS,
+    ...UNSEEN,
+    memoMethod: () => ({ units: 0, shared: 0, until: 0 }),
+  });
   const fetches = new Coalescer<void>();
   // Use one instance for all rates, so that a key whose rate changes keeps its usage.
   const here = new Windows(BURST_SECONDS);
@@ -234,19 +238,11 @@ function leased(redis: Redis, keyPrefix: string): Allowances {
     return true;
   };
 
-  const leaseOf = (key: string) => {
-    let lease = leases.get(key);
-    if (!lease) {
-      lease = { units: 0, shared: 0, until: 0 };
-      leases.set(key, lease);
-    }
-    return lease;
-  };
   return {
-    take: (key, units, rate) => take(leaseOf(key), key, units, rate),
+    take: (key, units, rate) => take(leases.memo(key), key, units, rate),
     owe: (key, units, rate) => limiters.memo(rate).owe(key, units),
     left: (key, rate) => {
-      const { units, shared, until } = leaseOf(key);
+      const { units, shared, until } = leases.memo(key);
       const ms = until - performance.now();
       return ms > 0 ? { units: units + shared, ms } : { units: rate * BURST_SECONDS, ms: 0 };
     },
