@@ -121,7 +121,7 @@ export function createService(parts: ServiceParts) {
     run: large ? runInWorkerIfLarge(large.worker) : runMethod,
     recorder: new CallRecorder(metrics, usage),
     requestDeadlineMs: env.requestDeadlineMs,
-    publicOrigin: env.publicUrl === undefined ? undefined : new URL(env.publicUrl).origin,
+    publicUrl: env.publicUrl,
   });
 
   const rpc = tracedEndpoint(endpoint, parts.startSpan);

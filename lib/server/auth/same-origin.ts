@@ -8,12 +8,12 @@ import { PAGE_TOKEN_HEADER } from '@/lib/dashboard/page-token';
  * browsers send `Origin` with every POST. Over plain http, browsers send neither header with a GET. The page's token
  * (`pageToken`), which other sites do not have, is accepted instead.
  * @param header returns a header by its lower-case name
- * @param publicOrigin origin of the dashboard if it differs from the request's (`PUBLIC_URL`)
+ * @param publicUrl URL of the dashboard if its origin differs from the request's (`PUBLIC_URL`)
  * @param token token in this service's pages; undefined if tokens are not accepted
  */
 export function isSameOrigin(
   header: (name: string) => string | undefined,
-  publicOrigin: string | undefined,
+  publicUrl: string | undefined,
   token?: string,
 ): boolean {
   const site = header('sec-fetch-site');
@@ -22,7 +22,8 @@ export function isSameOrigin(
   if (origin === undefined)
     return token !== undefined && constantTimeEqual(header(PAGE_TOKEN_HEADER) ?? '', token);
   if (!URL.canParse(origin)) return false;
-  return origin === publicOrigin || new URL(origin).host === header('host');
+  if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return true;
+  return new URL(origin).host === header('host');
 }
 
 /**

@@ -50,8 +50,8 @@ export type RpcEndpointParts = {
   isShuttingDown: () => boolean;
   recorder: CallRecorder;
   requestDeadlineMs: number;
-  /** Origin of the dashboard (`PUBLIC_URL`) if it differs from that of the request. */
-  publicOrigin: string | undefined;
+  /** URL of the dashboard (`PUBLIC_URL`) if its origin differs from that of the request. */
+  publicUrl: string | undefined;
 };
 
 /** An admitted caller and the methods available to it. */
@@ -84,7 +84,7 @@ export class RpcEndpoint {
   readonly forDashboard = async (request: RpcHttpRequest): Promise<HttpResponse> => {
     const { parts } = this;
     if (request.httpMethod !== 'POST') return this.refuse(methodNotAllowed(request.httpMethod, 'POST'));
-    if (!isSameOrigin(request.header, parts.publicOrigin)) return this.refuse(CROSS_ORIGIN);
+    if (!isSameOrigin(request.header, parts.publicUrl)) return this.refuse(CROSS_ORIGIN);
     if (parts.isShuttingDown()) return this.refuse(SHUTTING_DOWN);
     const address = request.address();
     return this.answerCaller(request, {

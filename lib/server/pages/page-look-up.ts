@@ -94,8 +94,7 @@ export async function admit(
   const otherHost = refusedHost(request, service.env);
   if (otherHost) return otherHost;
   const header = (name: string) => request.headers.get(name) ?? undefined;
-  const origin = service.env.publicUrl === undefined ? undefined : new URL(service.env.publicUrl).origin;
-  if (!isSameOrigin(header, origin, service.pageToken))
+  if (!isSameOrigin(header, service.env.publicUrl, service.pageToken))
     return refusal(403, 'cross-origin', 'This endpoint is only for the dashboard');
   try {
     await service.visitorLimiter.take(routeAddress(service, request.headers), units);
