@@ -104,13 +104,12 @@ describe('readEnv', () => {
 
   it('configures one public Esplora server for each network except regtest, and none for a network set to “off”', () => {
     const bases = (source: Record<string, string>) => {
-      const env = readEnv(source);
-      const { bitcoinEsploraUrls, bitcoinEsploraTestnetUrls, bitcoinEsploraSignetUrls } = env;
+      const urls = readEnv(source).bitcoinEsploraUrls;
       return [
-        bitcoinEsploraUrls,
-        bitcoinEsploraTestnetUrls,
-        bitcoinEsploraSignetUrls,
-        env.bitcoinEsploraRegtestUrls,
+        urls.BITCOIN_ESPLORA_URL,
+        urls.BITCOIN_ESPLORA_URL_TESTNET,
+        urls.BITCOIN_ESPLORA_URL_SIGNET,
+        urls.BITCOIN_ESPLORA_URL_REGTEST,
       ];
     };
     expect(bases({})).toEqual([

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod/mini';
 import { FORWARD_LEVELS } from '@/lib/solana/forwarded-call';
-import { esploraUrls } from './env/esplora-urls';
+import { ESPLORA_NAMES, esploraUrls } from './env/esplora-urls';
 import { publicUrl } from './env/public-url';
 import { RULES } from './env/rules';
 import { readSecretFiles } from './env/secret-files';
@@ -21,7 +21,6 @@ import {
   serverKey,
   url,
   urlList,
-  urlListOrOff,
   urlOrPath,
   urlsByChain,
 } from './env/values';
@@ -56,12 +55,8 @@ const Settings = z.object({
   /** Served EVM chains, the default one first. If undefined: all built-in chains and those with a configured endpoint. */
   evmChains: variable('EVM_CHAINS', z.optional(list(chainId(), 'chain id'))),
   sampleNetwork: variable('SAMPLE_NETWORK', z._default(onOff(), true)),
-  /** Esplora servers to query for spends. An empty list disables the queries. */
-  bitcoinEsploraUrls: variable('BITCOIN_ESPLORA_URL', esploraUrls('mainnet')),
-  bitcoinEsploraTestnetUrls: variable('BITCOIN_ESPLORA_URL_TESTNET', esploraUrls('testnet')),
-  bitcoinEsploraSignetUrls: variable('BITCOIN_ESPLORA_URL_SIGNET', esploraUrls('signet')),
-  /** Esplora servers for regtest. If undefined: the sample network's server, if the sample network is enabled. */
-  bitcoinEsploraRegtestUrls: variable('BITCOIN_ESPLORA_URL_REGTEST', z.optional(urlListOrOff())),
+  /** Esplora servers to query for spends, by the variable of their network. */
+  bitcoinEsploraUrls: variable('BITCOIN_ESPLORA_URL', esploraUrls),
   ipfsGateways: variable('IPFS_GATEWAYS', z.optional(urlList())),
   arweaveGateways: variable('ARWEAVE_GATEWAYS', z.optional(urlList())),
   /** Hosts exempt from the port and private-address checks, as lower-case `host:port`. */
@@ -103,6 +98,7 @@ export type LogLevel = Env['logLevel'];
 const SETTINGS = Object.keys(Settings.shape) as Setting[];
 const variableOf = (setting: Setting): string => variables.get(Settings.shape[setting])?.name ?? setting;
 const CHAIN_ID = '_<chainId>';
+const ESPLORA_URL = 'BITCOIN_ESPLORA_URL';
 /** Text in the secrets of published examples (`deploy/kubernetes/example`), which everybody knows. */
 const PLACEHOLDER = 'replace-with-';
 
@@ -113,7 +109,7 @@ const REMOVED = {
   MEMORY_BUDGET_BYTES: 'the memory budget depends on the heap; set NODE_OPTIONS=--max-old-space-size=<MiB>',
 };
 
-/** Names of all variables. Those of per-chain variables end with `_<chainId>`. */
+/** Names of all settings. Those of per-chain settings end with `_<chainId>`; `BITCOIN_ESPLORA_URL` is all `ESPLORA_NAMES`. */
 export const VARIABLE_NAMES: readonly string[] = SETTINGS.map(variableOf);
 
 /**
@@ -142,7 +138,8 @@ export function readEnv<Read extends Setting = Setting>(
 ): Pick<Env, Read> {
   const read: readonly string[] = settings;
   const names = settings.map(variableOf);
-  const isRead = (name: string) => names.includes(name) || names.includes(name.replace(/_\d+$/, CHAIN_ID));
+  const isRead = (name: string) =>
+    names.includes(ESPLORA_NAMES.includes(name) ? ESPLORA_URL : name.replace(/_\d+$/, CHAIN_ID));
   const { source, problems } = readSecretFiles(given, isRead);
   for (const [name, value = ''] of Object.entries(source))
     if (isRead(name) && value.includes(PLACEHOLDER))
@@ -167,13 +164,13 @@ export function readEnv<Read extends Setting = Setting>(
 }
 
 /**
- * Returns the value of a variable or, for a per-chain setting, the values of its variables by name.
+ * Returns the value of a variable or, for a setting with a variable for each chain or network, the values by name.
  * Unset and blank variables count as undefined.
  */
 function readVariable(source: Source, name: string): string | undefined | Record<string, string> {
   const textOf = (at: string) => source[at]?.trim() || undefined;
-  if (!name.endsWith(CHAIN_ID)) return textOf(name);
-  const prefix = name.slice(0, -CHAIN_ID.length);
+  if (name !== ESPLORA_URL && !name.endsWith(CHAIN_ID)) return textOf(name);
+  const prefix = name.replace(CHAIN_ID, '');
   return Object.fromEntries(
     Object.keys(source).flatMap((at) => {
       const value = at.startsWith(prefix) ? textOf(at) : undefined;
@@ -187,7 +184,8 @@ function problemsOf(issues: readonly z.core.$ZodIssue[]): string[] {
   const lines = new Map<string, string>();
   for (const { path, message } of issues) {
     const name = variableOf(path[0] as Setting);
-    const at = name.endsWith(CHAIN_ID) ? String(path[1]) : name;
+    // The second item of a path is a variable's name or the index in a list.
+    const at = typeof path[1] === 'string' ? path[1] : name;
     if (!lines.has(at)) lines.set(at, `${at}: ${message}`);
   }
   return [...lines.values()];

@@ -25,13 +25,10 @@ const GENESIS: Record<EsploraNetwork, readonly string[]> = {
  * what its height is.
  */
 export function bitcoinChecks(env: Env): Check[] {
-  const servers: [EsploraNetwork, readonly string[] | undefined][] = [
-    ['mainnet', env.bitcoinEsploraUrls],
-    ['testnet', env.bitcoinEsploraTestnetUrls],
-    ['signet', env.bitcoinEsploraSignetUrls],
-    ['regtest', env.bitcoinEsploraRegtestUrls],
-  ];
-  return servers.flatMap(([network, urls]) => (urls ?? []).map((url) => esploraCheck(network, url)));
+  return (Object.keys(GENESIS) as EsploraNetwork[]).flatMap((network) => {
+    const urls = env.bitcoinEsploraUrls[ESPLORA_VARIABLES[network]] ?? [];
+    return urls.map((url) => esploraCheck(network, url));
+  });
 }
 
 function esploraCheck(network: EsploraNetwork, url: string): Check {

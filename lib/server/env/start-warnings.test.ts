@@ -14,6 +14,9 @@ it.each([
   ['EVM_CHAIN', 'EVM_CHAINS'],
   ['SOLANA_DAS_URI_101', 'SOLANA_DAS_URL_101'],
   ['SOLANA_DAS_101', 'SOLANA_DAS_URL_101'],
+  ['BITCOIN_ESPLORA_URI', 'BITCOIN_ESPLORA_URL'],
+  ['BITCOIN_ESPLORA_URL_TESTNET4', 'BITCOIN_ESPLORA_URL_TESTNET'],
+  ['BITCOIN_ESPLORA_URL_SIGNETS_FILE', 'BITCOIN_ESPLORA_URL_SIGNET_FILE'],
 ])('a warning for the unknown variable %s names %s', (name, nearest) => {
   expect(warnings(name)).toEqual([`Warning: ${name} is not a setting; did you mean ${nearest}?`]);
 });
@@ -21,6 +24,7 @@ it.each([
 it.each([
   ['PATH', 'HOME', 'POST', 'HOSTS', 'HOSTNAME', 'PWD', 'NODE_ENV', 'PROJECT_DIR', 'OTEL_SERVICE_NAME'],
   ['PORT', 'REDIS_URL', 'METRICS_TOKEN_FILE', 'EVM_RPC_URL_31337', 'SOLANA_RPC_URL_101_FILE'],
+  ['BITCOIN_ESPLORA_URL', 'BITCOIN_ESPLORA_URL_TESTNET', 'BITCOIN_ESPLORA_URL_REGTEST_FILE'],
   ['SATCHEL_ROOT', 'SATCHEL_PORT', 'SATCHEL_SERVICE_HOST', 'SATCHEL_PORT_80_TCP_ADDR', 'REDIS_PORT'],
 ])('there is no warning for settings and for variables of other programs: %s, …', (...names) => {
   expect(warnings(...names)).toEqual([]);

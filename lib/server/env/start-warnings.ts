@@ -1,3 +1,5 @@
+import { ESPLORA_NAMES } from './esplora-urls';
+
 /** Variables by name, like `process.env`. */
 type Source = Record<string, string | undefined>;
 
@@ -15,9 +17,10 @@ const LONG_NAME = 12;
 /**
  * Returns one warning for each variable that is probably a misspelled setting, and one if an outbound proxy is
  * configured. Values are not repeated, because they may be secrets.
- * @param known the names of all settings; those of per-chain settings end with `_<chainId>`
+ * @param settings the names of all settings; those of per-chain settings end with `_<chainId>`
  */
-export function startWarnings(source: Source, known: readonly string[]): string[] {
+export function startWarnings(source: Source, settings: readonly string[]): string[] {
+  const known = [...settings, ...ESPLORA_NAMES];
   const names = Object.keys(source).filter((name) => source[name]?.trim());
   const proxies = names.filter((name) => PROXY_NAMES.includes(name.toUpperCase()));
   return [

@@ -4,7 +4,7 @@ import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
-import { type EsploraNetwork, esploraBitcoinSource } from '@/lib/sources/bitcoin/esplora';
+import { ESPLORA_VARIABLES, type EsploraNetwork, esploraBitcoinSource } from '@/lib/sources/bitcoin/esplora';
 import { type EsploraServer, httpEsploraServer } from '@/lib/sources/bitcoin/esplora-server';
 import { sampleEsploraServer } from '@/lib/sources/sample/sample-esplora';
 import type { StartSpan } from '@/lib/trace/span';
@@ -63,7 +63,8 @@ export function createSources(
  * Connects the Bitcoin networks to the configured Esplora servers. Regtest uses the sample network's server by default.
  */
 function wireBitcoin(env: Env, states: ReturnType<typeof createUpstreamStates>) {
-  const serversOf = (network: EsploraNetwork, urls: readonly string[] | undefined): EsploraServer[] => {
+  const serversOf = (network: EsploraNetwork): EsploraServer[] => {
+    const urls = env.bitcoinEsploraUrls[ESPLORA_VARIABLES[network]];
     const embedded = urls === undefined && env.sampleNetwork;
     const state = embedded ? 'embedded' : urls?.length ? 'unused' : 'no endpoint';
     states.set('bitcoin', network, state);
@@ -75,10 +76,10 @@ function wireBitcoin(env: Env, states: ReturnType<typeof createUpstreamStates>) 
     );
   };
   const servers = {
-    mainnet: serversOf('mainnet', env.bitcoinEsploraUrls),
-    testnet: serversOf('testnet', env.bitcoinEsploraTestnetUrls),
-    signet: serversOf('signet', env.bitcoinEsploraSignetUrls),
-    regtest: serversOf('regtest', env.bitcoinEsploraRegtestUrls),
+    mainnet: serversOf('mainnet'),
+    testnet: serversOf('testnet'),
+    signet: serversOf('signet'),
+    regtest: serversOf('regtest'),
   };
   return {
     bitcoin: esploraBitcoinSource(servers),
