@@ -28,8 +28,6 @@ type Props = {
   network: BtcNetwork | undefined;
   /** The chain with which a key is recorded. */
   chainId: number;
-  /** Wire name of the method that returns the same data. */
-  method: string;
   /** The servers that can be queried for the key, if the address has no record. */
   discovery: { hosts: readonly string[] } | undefined;
 };
@@ -39,9 +37,8 @@ const MAX_EXPLORERS = 3;
 
 /** Result of the reverse lookup of a Bitcoin address or a smart account. */
 export function RecordsView(props: Props) {
-  const { label, address, records, chains, defaultChain, spends, network, chainId, method, discovery } =
-    props;
-  const request = recordsRequest(method, network === undefined ? { address } : { btcAddress: address });
+  const { label, address, records, chains, defaultChain, spends, network, chainId, discovery } = props;
+  const request = recordsRequest(network === undefined ? { address } : { btcAddress: address });
   // Only a Bitcoin address can be compared with a key.
   const keyForm = network === undefined ? '/bitcoin' : `/bitcoin?match=${encodeURIComponent(address)}`;
   const note = testAddressNote(network);
@@ -82,9 +79,7 @@ export function RecordsView(props: Props) {
               ? 'An account does not reveal its key. If you know the key, its page shows all its accounts.'
               : 'Until it has spent, an address does not reveal its key. Enter the key to see the accounts; once it is remembered on this server, they are listed here, too.'}
           </p>
-          {discovery && (
-            <AskServers address={address} hosts={discovery.hosts} method={method} chainId={chainId} />
-          )}
+          {discovery && <AskServers address={address} hosts={discovery.hosts} chainId={chainId} />}
           <p className="mt-3 flex flex-wrap gap-2 print:hidden">
             <Link prefetch={false} href={keyForm} className="control control-primary">
               Enter its key

@@ -20,7 +20,7 @@ const config = { name: 'BTC', version: '1.0.0', btcPublicKey: KEY };
 let service: RunningService;
 let served: Downloaded;
 beforeAll(async () => {
-  service = await runService({ RPC_METHOD_PREFIX: 'acme' });
+  service = await runService();
   served = await downloadClient(service.base);
 });
 afterAll(async () => {
@@ -37,8 +37,8 @@ const failureOf = (promise: Promise<unknown>) =>
 describe('the documents for programs', () => {
   it.each([
     ['/client.js', 'text/javascript; charset=utf-8', 'createClient'],
-    ['/client.d.ts', 'application/typescript; charset=utf-8', 'acme_aa_getBTCAccount'],
-    ['/llms.txt', 'text/plain; charset=utf-8', '### acme_aa_getBTCAccountsByAddress'],
+    ['/client.d.ts', 'application/typescript; charset=utf-8', 'svc_aa_getBTCAccount'],
+    ['/llms.txt', 'text/plain; charset=utf-8', '### svc_aa_getBTCAccountsByAddress'],
   ])('serves the file %s without credentials, on any host name, with an ETag', async (path, type, part) => {
     const answer = await fetch(service.base + path);
     expect(answer.headers.get('content-type')).toBe(type);
@@ -77,7 +77,7 @@ describe('the client', () => {
       const named = Array.isArray(request.params)
         ? Object.fromEntries(params.map((param, at) => [param.name, (request.params as unknown[])[at]]))
         : request.params;
-      const method = name.replace(/^acme_/, '');
+      const method = name.replace(/^svc_/, '');
       const answer = await client()[method]?.({ chainId: request.chainId, ...named });
       // Replaces the times of records, which depend on when the test runs.
       const timeless = (value: unknown) =>
@@ -150,11 +150,11 @@ describe('the client', () => {
 
   it('the error for a method name of the wire protocol contains the client’s name for the method', async () => {
     const called = await failureOf(
-      client().acme_aa_getBTCAccount?.({ accountConfig: config }) ?? Promise.resolve(),
+      client().svc_aa_getBTCAccount?.({ accountConfig: config }) ?? Promise.resolve(),
     );
     expect(called.reason).toBe('method-not-found');
     expect(called.message).toContain('in this client, its name is aa_getBTCAccount');
-    const inBatch = client().batch([{ method: 'acme_aa_getBTCAccount', params: { accountConfig: config } }]);
+    const inBatch = client().batch([{ method: 'svc_aa_getBTCAccount', params: { accountConfig: config } }]);
     expect((await failureOf(inBatch)).message).toContain('in this client, its name is aa_getBTCAccount');
   });
 

@@ -17,7 +17,7 @@ const MODULES = resolve('node_modules');
 let service: RunningService;
 let project: string;
 beforeAll(async () => {
-  service = await runService({ RPC_METHOD_PREFIX: 'acme' });
+  service = await runService();
   project = mkdtempSync(join(tmpdir(), 'satchel-package-'));
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
   const options = ['--no-audit', '--no-fund', '--legacy-peer-deps'];
@@ -42,14 +42,14 @@ const run = async (program: string) => {
   return (await execute(process.execPath, ['program.mjs'], { cwd: project })).stdout;
 };
 
-it('the package contains the client, with the service’s method prefix and version', () => {
+it('the package contains the client, with the service’s methods and version', () => {
   const manifest = JSON.parse(
     readFileSync(join(project, 'node_modules', 'satchel-client', 'package.json'), 'utf8'),
   );
   expect(manifest).toMatchObject({ name: 'satchel-client', license: 'MIT', type: 'module' });
   expect(manifest.version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version);
   expect(readFileSync(join(project, 'node_modules', 'satchel-client', 'client.js'), 'utf8')).toContain(
-    'acme_aa_getBTCAccount',
+    'svc_aa_getBTCAccount',
   );
 });
 

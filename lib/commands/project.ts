@@ -33,8 +33,7 @@ const USAGE = `Usage: npm run project -- COMMAND
   --name TEXT       new name
   --expires WHEN    when the key expires: 2027-01-01 (UTC), 2027-01-01T12:00:00Z, 90d, 24h, or never
   --limit N         work units per second; 0 is unlimited, "default" is RATE_LIMIT_PER_SECOND
-  --methods A,B     allowed methods, such as enhancedGetTokensAndNFTs,svc_aa_getBTCAccount (with svc_ whatever
-                    RPC_METHOD_PREFIX is), or all
+  --methods A,B     allowed methods, such as enhancedGetTokensAndNFTs,svc_aa_getBTCAccount, or all
   --overlap TIME    how long the old key stays valid: 30m, 24h, 7d. Earlier keys become invalid immediately
 
 A project's id is the user name in HTTP Basic, its server key the password. Keys are stored only as hashes. Changes take

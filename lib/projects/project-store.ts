@@ -13,7 +13,7 @@ export type Project = {
   previousKey: { keyHash: string; validUntil: string } | null;
   /** Limit in work units per second; null: the default, `RATE_LIMIT_PER_SECOND`; 0: unlimited. */
   unitsPerSecond: number | null;
-  /** Names of the allowed methods, with the prefix `svc_` even if `RPC_METHOD_PREFIX` is set; null: all. */
+  /** Names of the allowed methods; null: all. */
   methods: readonly string[] | null;
 };
 

@@ -3,7 +3,7 @@ export type UsageRow = {
   /** Days since 1970-01-01, UTC. */
   day: number;
   projectId: string;
-  /** Name of the method, with the prefix `svc_` even if `RPC_METHOD_PREFIX` is set; or `rpc.discover` or `unknown`. */
+  /** Name of the method, `rpc.discover` or `unknown`. */
   method: string;
   calls: number;
   /** Work units charged for the calls. */

@@ -34,7 +34,7 @@ type ParamDescriptor = {
  * the OpenRPC document are derived from it.
  */
 export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Ports> = {
-  /** The wire name. A leading `svc_` is replaced with `RPC_METHOD_PREFIX`. */
+  /** The name in requests. */
   name: string;
   group: MethodGroup;
   summary: string;

@@ -40,7 +40,7 @@ export function readCall(
   const method = registry.find(group, request.method);
   const node = method === undefined && isForwarding(context) ? nodeMethod(request.method) : undefined;
   if (node !== undefined) {
-    checkAllowed(node, request.method, context);
+    checkAllowed(node, context);
     const chainId = servedChain(
       { group, chainId: 'required' },
       readChainId(request.chainId, queryChainIds),
@@ -50,7 +50,7 @@ export function readCall(
     return { node, params: request.params, chainId };
   }
   if (method === undefined) throw unknownMethod(registry, group, request);
-  checkAllowed(method, request.method, context);
+  checkAllowed(method, context);
   const given = readChainId(request.chainId, queryChainIds);
   const chainId = servedChain(method, given, ports);
   const key = method.responseCache?.cacheKey(request.params);
@@ -93,18 +93,14 @@ const unknownMethod = (registry: Registry, group: MethodGroup, { method }: Envel
  * Checks that the project may call the method.
  * @throws RpcError if the project's list of allowed methods does not contain the method
  */
-function checkAllowed(
-  method: { name: string },
-  wireName: string,
-  { access, registry, group }: RequestContext,
-): void {
+function checkAllowed({ name }: { name: string }, { access, registry, group }: RequestContext): void {
   const allowed = access?.methods;
-  if (allowed === undefined || allowed.has(method.name)) return;
+  if (allowed === undefined || allowed.has(name)) return;
   throw new RpcError(
     'methodNotAllowedForProject',
     'method-not-allowed-for-project',
-    `This project may not call ${wireName}`,
-    { methods: registry.names(group).filter((name) => allowed.has(registry.find(group, name)?.name ?? '')) },
+    `This project may not call ${name}`,
+    { methods: registry.names(group).filter((other) => allowed.has(other)) },
   );
 }
 

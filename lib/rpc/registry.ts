@@ -4,32 +4,27 @@ import { type OpenRpcDocument, openRpcDocument, type ServiceInfo } from './docum
 import type { RegisteredTool, Registry } from './request-context';
 
 /**
- * Indexes methods by wire name and builds their OpenRPC document on first use.
- * @param prefixes prefixes that replace `svc` in a name (`RPC_METHOD_PREFIX`); the document uses the first one
+ * Indexes methods by name and builds their OpenRPC document on first use.
+ * @param nameOf converts a name from a caller to a method's name
  */
 export function createRegistry(
   methods: readonly Method[],
-  prefixes: readonly [string, ...string[]],
   info: ServiceInfo,
+  nameOf = (name: string) => name,
 ): Registry {
   const byName = { solana: new Map<string, Method>(), 'evm-chain': new Map<string, Method>() };
-  const wireName = (method: Method, prefix: string) => method.name.replace(/^svc(?=_)/, prefix);
-  for (const method of methods)
-    for (const prefix of prefixes) byName[method.group].set(wireName(method, prefix), method);
+  for (const method of methods) byName[method.group].set(method.name, method);
   let document: OpenRpcDocument | undefined;
   let tools: RegisteredTool[] | undefined;
   return {
-    find: (group: MethodGroup, name: string) => byName[group].get(name),
+    find: (group: MethodGroup, name: string) => byName[group].get(nameOf(name)),
     names: (group: MethodGroup) => [...byName[group].keys()],
     openRpc: () => {
-      document ??= openRpcDocument(
-        methods.map((method) => ({ ...method, wireName: wireName(method, prefixes[0]) })),
-        info,
-      );
+      document ??= openRpcDocument(methods, info);
       return document;
     },
     tools: () => {
-      tools ??= methods.map((method) => ({ method, tool: mcpTool(method, wireName(method, prefixes[0])) }));
+      tools ??= methods.map((method) => ({ method, tool: mcpTool(method) }));
       return tools;
     },
   };

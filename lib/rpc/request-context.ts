@@ -9,7 +9,7 @@ import type { CacheResult, ResponseCache } from './response-cache';
 import type { RpcErrorName } from './rpc-errors';
 import type { RunMethod } from './run-method';
 
-/** Lookups of the available methods by wire name, and the OpenRPC document. */
+/** Lookups of the available methods by name, and the OpenRPC document. */
 export type Registry = {
   find: (group: MethodGroup, name: string) => Method | undefined;
   names: (group: MethodGroup) => string[];
@@ -18,7 +18,7 @@ export type Registry = {
   tools: () => readonly RegisteredTool[];
 };
 
-/** A method and its MCP tool, which is named by the method's wire name. */
+/** A method and its MCP tool, which has the same name. */
 export type RegisteredTool = { method: Method; tool: McpTool };
 
 /** The caller's limit in work units. */
@@ -64,7 +64,7 @@ export type RequestContext = {
 
 /** The outcome of one call, for metrics, usage and the log. */
 export type CallOutcome = {
-  /** Name of the method, with the prefix `svc_` even if `RPC_METHOD_PREFIX` is set; or `rpc.discover` or `unknown`. */
+  /** Name of the method, `rpc.discover` or `unknown`. */
   method: string;
   chainId?: number | undefined;
   /** Work units charged for the call. */

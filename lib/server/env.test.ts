@@ -31,7 +31,6 @@ describe('readEnv', () => {
       trustProxy: 0,
       requestDeadlineMs: 20_000,
       solanaCacheMs: 2000,
-      rpcMethodPrefix: 'svc',
       sdkCompat: false,
       logLevel: 'info',
     });
@@ -41,6 +40,7 @@ describe('readEnv', () => {
     ['API_KEY_IN_QUERY', 'SDK_COMPAT'],
     ['DEFAULT_EVM_CHAIN_ID', 'EVM_CHAINS'],
     ['MEMORY_BUDGET_BYTES', '--max-old-space-size'],
+    ['RPC_METHOD_PREFIX', 'svc'],
   ])('rejects %s, which no longer exists, and names %s instead', (name, instead) => {
     const problems = problemsOf({ [name]: '1' });
     expect(problems).toEqual([expect.stringContaining(`${name}: no longer exists; `)]);
@@ -150,7 +150,6 @@ describe('readEnv', () => {
     ['METADATA_ALLOW_HOSTS', 'localhost'],
     ['SDK_COMPAT', 'maybe'],
     ['DASHBOARD', 'perhaps'],
-    ['RPC_METHOD_PREFIX', 'a b'],
     ['LOG_LEVEL', 'loud'],
     ['PROJECT_ID', 'a:b'],
   ])('rejects the variable %s=%s and names it', (name, value) => {
@@ -354,9 +353,9 @@ describe('processEnv', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it('processEnv reads the environment once and ignores later changes', () => {
-    vi.stubEnv('RPC_METHOD_PREFIX', 'first');
-    expect(processEnv().rpcMethodPrefix).toBe('first');
-    vi.stubEnv('RPC_METHOD_PREFIX', 'second');
-    expect(processEnv().rpcMethodPrefix).toBe('first');
+    vi.stubEnv('HOST', 'first');
+    expect(processEnv().host).toBe('first');
+    vi.stubEnv('HOST', 'second');
+    expect(processEnv().host).toBe('first');
   });
 });

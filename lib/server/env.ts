@@ -16,7 +16,6 @@ import {
   oneOf,
   onOff,
   path,
-  plainText,
   projectId,
   serverKey,
   url,
@@ -24,11 +23,6 @@ import {
   urlOrPath,
   urlsByChain,
 } from './env/values';
-
-const rpcMethodPrefix = plainText(
-  (value) => /^[A-Za-z][A-Za-z0-9]{0,31}$/.test(value),
-  'a word of letters and digits, such as svc',
-);
 
 /** Maps the schema of each setting to the name of its environment variable. */
 const variables = z.registry<{ name: string }>();
@@ -79,7 +73,6 @@ const Settings = z.object({
   solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),
   /** File path or URL of the Solana token list. */
   tokenList: variable('TOKEN_LIST', z.optional(urlOrPath())),
-  rpcMethodPrefix: variable('RPC_METHOD_PREFIX', z._default(rpcMethodPrefix, 'svc')),
   sdkCompat: variable('SDK_COMPAT', z._default(onOff(), false)),
   metricsToken: variable('METRICS_TOKEN', z.optional(metricsToken())),
   /** Base URL of the receiver of traces (OTLP over HTTP), without `/v1/traces`. */
@@ -107,6 +100,7 @@ const REMOVED = {
   API_KEY_IN_QUERY: 'set SDK_COMPAT=true, which also accepts ?api-key= on /solana',
   DEFAULT_EVM_CHAIN_ID: 'the first chain of EVM_CHAINS is the default, or 1',
   MEMORY_BUDGET_BYTES: 'the memory budget depends on the heap; set NODE_OPTIONS=--max-old-space-size=<MiB>',
+  RPC_METHOD_PREFIX: 'the prefix of method names is svc',
 };
 
 /** Names of all settings. Those of per-chain settings end with `_<chainId>`; `BITCOIN_ESPLORA_URL` is all `ESPLORA_NAMES`. */

@@ -36,7 +36,7 @@ import manifest from '../../package.json';
 import type { Env } from './env';
 import { isAllowedHost } from './http/allowed-hosts';
 import { RpcEndpoint } from './http/rpc-endpoint';
-import { SDK_METHOD_PREFIX, sdkMethods } from './http/sdk-compat';
+import { nameOfSdkName, sdkMethods } from './http/sdk-compat';
 import type { Redis } from './redis';
 import { type MethodWorker, runInWorkerIfLarge } from './worker/method-worker';
 
@@ -97,11 +97,8 @@ export function createService(parts: ServiceParts) {
     await parts.measureStore();
     return metrics.registry.getMetricsAsJSON();
   };
-  const prefixes: [string, ...string[]] = env.sdkCompat
-    ? [env.rpcMethodPrefix, SDK_METHOD_PREFIX]
-    : [env.rpcMethodPrefix];
   const info = { version: manifest.version, url: serviceUrl(env, env.port) };
-  const registry = createRegistry(methods, prefixes, info);
+  const registry = createRegistry(methods, info, env.sdkCompat ? nameOfSdkName : undefined);
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, redis);
   const takeNewKeys = newKeyLimiter(redis);
   const rpcPorts = large ? { ...parts.ports, solana: large.solana } : parts.ports;
@@ -111,7 +108,7 @@ export function createService(parts: ServiceParts) {
     portsOfProject: portsOfProjects(rpcPorts, env.newPairingsPerHour, parts),
     portsOfVisitor,
     registry,
-    sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), prefixes, info) : undefined,
+    sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), info, nameOfSdkName) : undefined,
     responseCache: new ResponseCache(),
     authenticator: new Authenticator(parts.projects, env.authGraceSeconds * 1_000),
     projectLimiter: createLimiter('project', env.rateLimitPerSecond, redis),
@@ -142,7 +139,7 @@ export function createService(parts: ServiceParts) {
       const [own, web] = await Promise.all([metricsJson(), parts.webMetrics?.()]);
       return mergedMetrics(web === undefined ? [own] : [own, web as MetricsJson]).metrics();
     },
-    documents: servedDocuments(registry.openRpc, env.rpcMethodPrefix),
+    documents: servedDocuments(registry.openRpc),
   });
 
   return {

@@ -85,7 +85,7 @@ it('package.json, its lock file, the changelog, the OpenRPC document, the image 
     packages: { '': { version: string } };
   };
   const [newest] = matches(read('CHANGELOG.md'), /^## (\d\S*)/gm);
-  const { info } = createRegistry([], ['svc'], { version, url: '' }).openRpc() as {
+  const { info } = createRegistry([], { version, url: '' }).openRpc() as {
     info: { version: string };
   };
   expect([lock.version, lock.packages[''].version, newest, info.version]).toEqual(Array(4).fill(version));

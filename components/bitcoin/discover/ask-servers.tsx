@@ -5,10 +5,10 @@ import { useState, useTransition } from 'react';
 import { focusHeading } from '@/components/ui/a11y/focus-heading';
 import { type DiscoveryAnswer, requestDiscovery } from '@/lib/dashboard/bitcoin/discover-key';
 
-type Props = { address: string; chainId: number; method: string; hosts: readonly string[] };
+type Props = { address: string; chainId: number; hosts: readonly string[] };
 
 /** Searches Bitcoin servers for the key of an address, after the visitor's consent, because they see the address. */
-export function AskServers({ address, chainId, method, hosts }: Props) {
+export function AskServers({ address, chainId, hosts }: Props) {
   const router = useRouter();
   const [answer, setAnswer] = useState<DiscoveryAnswer>();
   const [asking, ask] = useTransition();
@@ -16,7 +16,7 @@ export function AskServers({ address, chainId, method, hosts }: Props) {
   const onAsk = () => {
     if (asking) return;
     ask(async () => {
-      const found = await requestDiscovery(method, address, chainId);
+      const found = await requestDiscovery(address, chainId);
       setAnswer(found);
       if (found.outcome !== 'found') return;
       // The result replaces the focused button.

@@ -3,15 +3,16 @@ export type DiscoveryAnswer = { outcome: 'found' | 'nothing' } | { outcome: 'fai
 
 /**
  * Requests that the server find and record the key of an address. Never throws.
- * @param method name of the method on the wire, with this service's prefix
  * @param chainId the chain on which a key is recorded if it is found
  */
-export async function requestDiscovery(
-  method: string,
-  btcAddress: string,
-  chainId: number,
-): Promise<DiscoveryAnswer> {
-  const request = { jsonrpc: '2.0', id: 1, method, chainId, params: [{ btcAddress, discover: true }] };
+export async function requestDiscovery(btcAddress: string, chainId: number): Promise<DiscoveryAnswer> {
+  const request = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'svc_aa_getBTCAccountsByAddress',
+    chainId,
+    params: [{ btcAddress, discover: true }],
+  };
   try {
     const answer = await fetch('/api/rpc/evm-chain', {
       method: 'POST',

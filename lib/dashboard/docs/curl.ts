@@ -33,15 +33,9 @@ export function holdingsRequest(address: string, chainId: number): SnippetReques
 /**
  * Returns the API call that gets the data of a Bitcoin key's page: both versions of its account on one chain, in the
  * extended format.
- * @param method name on the wire, with the service's prefix
  * @param provenAddress an address that belongs to the key
  */
-export function accountsRequest(
-  method: string,
-  publicKey: string,
-  chainId: number,
-  provenAddress?: string,
-): SnippetRequest {
+export function accountsRequest(publicKey: string, chainId: number, provenAddress?: string): SnippetRequest {
   const configs = ACCOUNT_VERSION_NAMES.map((version) => ({
     name: 'BTC',
     version,
@@ -49,16 +43,12 @@ export function accountsRequest(
     ...(provenAddress === undefined ? {} : { btcAddress: provenAddress }),
     extended: true,
   }));
+  const method = 'svc_aa_getBTCAccount';
   return { path: '/evm-chain', body: { jsonrpc: '2.0', id: 1, chainId, method, params: configs } };
 }
 
-/**
- * Returns the API call that gets the data of the page of a Bitcoin address or a smart account.
- * @param method name on the wire, with the service's prefix
- */
-export function recordsRequest(
-  method: string,
-  query: { btcAddress: string } | { address: string },
-): SnippetRequest {
+/** Returns the API call that gets the data of the page of a Bitcoin address or a smart account. */
+export function recordsRequest(query: { btcAddress: string } | { address: string }): SnippetRequest {
+  const method = 'svc_aa_getBTCAccountsByAddress';
   return { path: '/evm-chain', body: { jsonrpc: '2.0', id: 1, method, params: [query] } };
 }

@@ -4,10 +4,7 @@ import { methods } from '@/lib/rpc/methods';
 import { schemaLines } from './schema-lines';
 
 describe('the fields of a schema', () => {
-  const document = openRpcDocument(
-    methods.map((method) => ({ ...method, wireName: method.name })),
-    { version: '1.0.0', url: 'http://localhost:3000' },
-  );
+  const document = openRpcDocument(methods, { version: '1.0.0', url: 'http://localhost:3000' });
   const results = document.methods.map(({ name, result }) => [name, result.schema] as const);
 
   it.each(results)('every field in the result of %s has a type and a description', (_, schema) => {

@@ -47,9 +47,8 @@ In the page, call \`createClient()\` without options. \`SATCHEL_AUTH\` is \`proj
 /**
  * Packs the client as an npm package (a gzipped tar), for `npm install http://host/client.tgz`.
  * @param version version of the service
- * @param named replaces `svc_` in method names with the configured prefix
  */
-export async function clientPackage(version: string, named: (text: string) => string): Promise<Uint8Array> {
+export async function clientPackage(version: string): Promise<Uint8Array> {
   const manifest = {
     name: 'satchel-client',
     version,
@@ -68,10 +67,10 @@ export async function clientPackage(version: string, named: (text: string) => st
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
     'README.md': README,
     LICENSE: CLIENT_LICENSE,
-    'client.js': named(CLIENT_JS),
-    'client.d.ts': named(CLIENT_D_TS),
-    'react.js': named(REACT_JS),
-    'react.d.ts': named(REACT_D_TS),
+    'client.js': CLIENT_JS,
+    'client.d.ts': CLIENT_D_TS,
+    'react.js': REACT_JS,
+    'react.d.ts': REACT_D_TS,
   };
   const entries = Object.entries(files).map(([name, text]) => ({
     // Use a fixed time, so that equal contents result in an identical package.

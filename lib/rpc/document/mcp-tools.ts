@@ -4,7 +4,7 @@ import { tidySchema } from './json-schemas';
 
 /** A method as a tool of the Model Context Protocol. */
 export type McpTool = {
-  /** The method's wire name. */
+  /** The method's name. */
   name: string;
   title: string;
   description: string;
@@ -14,7 +14,7 @@ export type McpTool = {
 };
 
 /** Converts a method to a tool. */
-export function mcpTool(method: Method, wireName: string): McpTool {
+export function mcpTool(method: Method): McpTool {
   const chainId = method.chainId === 'required' ? z.int() : z.optional(z.int());
   const params = method.params.map(({ name, required, schema }) => [
     name,
@@ -32,7 +32,7 @@ export function mcpTool(method: Method, wireName: string): McpTool {
   for (const [name, description] of Object.entries(described))
     Object.assign(inputSchema.properties?.[name] ?? {}, { description });
   return {
-    name: wireName,
+    name: method.name,
     title: method.summary,
     description: method.description,
     inputSchema: { ...inputSchema, type: 'object' },

@@ -51,12 +51,7 @@ function undescribed(document: Node, schemas: Record<string, Node>): string[] {
 }
 
 describe('the OpenRPC document', () => {
-  const text = writeJson(
-    openRpcDocument(
-      methods.map((method) => ({ ...method, wireName: method.name })),
-      { version: '1.0.0', url: 'http://localhost:3000' },
-    ),
-  );
+  const text = writeJson(openRpcDocument(methods, { version: '1.0.0', url: 'http://localhost:3000' }));
   const document = JSON.parse(text);
 
   it('the OpenRPC document is valid against the OpenRPC meta-schema', async () => {

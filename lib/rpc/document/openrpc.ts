@@ -8,9 +8,6 @@ import { JsonSchemas } from './json-schemas';
 /** Version and URL of the service in the document. */
 export type ServiceInfo = { version: string; url: string };
 
-/** A method with its wire name (with the configured prefix). */
-export type WiredMethod = Method & { wireName: string };
-
 /** The OpenRPC document, which consists of JSON values and bigints. */
 export type OpenRpcDocument = ReturnType<typeof openRpcDocument>;
 
@@ -18,7 +15,7 @@ export type OpenRpcDocument = ReturnType<typeof openRpcDocument>;
  * Builds the OpenRPC 1.3 document from the methods' definitions (https://spec.open-rpc.org). A method's route is its
  * `servers` entry.
  */
-export function openRpcDocument(methods: readonly WiredMethod[], info: ServiceInfo) {
+export function openRpcDocument(methods: readonly Method[], info: ServiceInfo) {
   const schemas = new JsonSchemas();
   return {
     openrpc: '1.3.2',
@@ -50,10 +47,10 @@ export function openRpcDocument(methods: readonly WiredMethod[], info: ServiceIn
   };
 }
 
-function methodEntry(method: WiredMethod, info: ServiceInfo, schemas: JsonSchemas) {
+function methodEntry(method: Method, info: ServiceInfo, schemas: JsonSchemas) {
   const { forms } = method;
   return {
-    name: method.wireName,
+    name: method.name,
     summary: method.summary,
     description: method.description,
     servers: [{ name: method.group, url: `${info.url}/${method.group}` }],
@@ -78,7 +75,7 @@ function methodEntry(method: WiredMethod, info: ServiceInfo, schemas: JsonSchema
       jsonrpc: '2.0',
       id: 1,
       chainId: method.example.chainId,
-      method: method.wireName,
+      method: method.name,
       params: method.example.params,
     },
   };
@@ -111,7 +108,7 @@ const ERROR_MESSAGES: Record<RpcErrorName, string> = {
   crossOrigin: "The dashboard's endpoint accepts calls from its own pages only",
 };
 
-function exampleOf(method: WiredMethod) {
+function exampleOf(method: Method) {
   const { params, result, chainId } = method.example;
   const named = Array.isArray(params)
     ? params.map((value: unknown, index): [string, unknown] => {
@@ -120,7 +117,7 @@ function exampleOf(method: WiredMethod) {
       })
     : Object.entries(params as object);
   return {
-    name: `${method.wireName} on chain ${chainId}`,
+    name: `${method.name} on chain ${chainId}`,
     summary:
       chainId === MAINNET_CHAIN_ID
         ? 'An example of a response on mainnet; the sample network has no data for this method.'

@@ -14,23 +14,20 @@ export type ServedDocument = {
 /**
  * Creates the public documents by path: the OpenRPC document; the client as a module, type declarations and a package;
  * and the page for language models.
- * @param openRpc the OpenRPC document, with wire names
- * @param prefix prefix of the wire names (`RPC_METHOD_PREFIX`)
  */
-export function servedDocuments(openRpc: () => OpenRpcDocument, prefix: string) {
-  const named = (text: string) => text.replaceAll(/\bsvc_(?=[a-z])/g, `${prefix}_`);
+export function servedDocuments(openRpc: () => OpenRpcDocument) {
   return {
     '/openrpc.json': { contentType: 'application/json', body: () => `${writeJson(openRpc())}\n` },
     '/client.js': {
       contentType: 'text/javascript; charset=utf-8',
       // Deno loads the types of a module from this URL.
       headers: { 'X-TypeScript-Types': './client.d.ts' },
-      body: () => named(CLIENT_JS),
+      body: () => CLIENT_JS,
     },
-    '/client.d.ts': { contentType: 'application/typescript; charset=utf-8', body: () => named(CLIENT_D_TS) },
+    '/client.d.ts': { contentType: 'application/typescript; charset=utf-8', body: () => CLIENT_D_TS },
     '/client.tgz': {
       contentType: 'application/gzip',
-      body: () => clientPackage(openRpc().info.version, named),
+      body: () => clientPackage(openRpc().info.version),
     },
     '/llms.txt': { contentType: 'text/plain; charset=utf-8', body: () => llmsText(openRpc()) },
   } satisfies Record<string, ServedDocument>;

@@ -15,7 +15,7 @@ function given({ input }: { input?: unknown }): string {
 }
 
 /** Schema for a string that passes a test; `expected` describes valid values. */
-export function plainText(test: (value: string) => boolean, expected: string) {
+function plainText(test: (value: string) => boolean, expected: string) {
   return z.string().check(z.refine(test, { error: (issue) => `expected ${expected}${given(issue)}` }));
 }
 

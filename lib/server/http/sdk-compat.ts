@@ -11,8 +11,8 @@ import type { HttpResponse } from './rpc-request';
  * prefix, and an array result for a single account.
  */
 
-/** The method prefix of existing SDKs. */
-export const SDK_METHOD_PREFIX = 'particle';
+/** Converts the name of a method in existing SDKs, which has the prefix `particle`. */
+export const nameOfSdkName = (name: string): string => name.replace(/^particle_/, 'svc_');
 
 /**
  * Converts the credentials in a query string, `projectUuid` and `projectKey`, to an `Authorization` header. Returns

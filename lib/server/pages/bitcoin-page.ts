@@ -10,8 +10,6 @@ export type BitcoinPageData =
       kind: 'key';
       /** Whether this server has a record of the key; undefined if the store could not be read. */
       isRemembered: boolean | undefined;
-      /** Wire name of the method that returns the same data. */
-      method: string;
     }
   | {
       kind: 'records';
@@ -19,8 +17,6 @@ export type BitcoinPageData =
       records: BtcAccountRecord[];
       /** How the keys of the recorded Bitcoin addresses were found. */
       spends: SpendRecord[];
-      /** Wire name of the method that returns the same data. */
-      method: string;
       /** For a Bitcoin address that has no record: the servers that can be queried for its key. */
       discovery: { hosts: readonly string[] } | undefined;
     };
@@ -38,7 +34,6 @@ export function bitcoinForPage(found: BitcoinInput): Promise<PageResult<BitcoinP
       ? {
           kind: 'key',
           isRemembered: await isRemembered(service, found.value).catch(() => undefined),
-          method: `${service.env.rpcMethodPrefix}_aa_getBTCAccount`,
         }
       : recordsOf(service, { ...found, kind: found.kind }),
   );
@@ -53,7 +48,7 @@ async function isRemembered({ ports }: Service, publicKey: string): Promise<bool
 }
 
 async function recordsOf(
-  { ports, env }: Service,
+  { ports }: Service,
   { kind, value }: { kind: 'btc-address' | 'evm-address'; value: string },
 ): Promise<BitcoinPageData> {
   const isBtc = kind === 'btc-address';
@@ -69,7 +64,6 @@ async function recordsOf(
     query: value,
     records,
     spends: spends.flat(),
-    method: `${env.rpcMethodPrefix}_aa_getBTCAccountsByAddress`,
     discovery: hosts.length === 0 ? undefined : { hosts },
   };
 }

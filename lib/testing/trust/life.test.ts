@@ -107,7 +107,7 @@ describe('startup', () => {
     REQUEST_DEADLINE_MS: '0',
     SOLANA_CACHE_MS: '1e3',
     DEFAULT_EVM_CHAIN_ID: '1',
-    RPC_METHOD_PREFIX: 'a b',
+    RPC_METHOD_PREFIX: 'acme',
     SDK_COMPAT: '2',
     METRICS_TOKEN: 'short-secret',
     LOG_LEVEL: 'loud',

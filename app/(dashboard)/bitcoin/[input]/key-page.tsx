@@ -37,12 +37,10 @@ type Props = {
   defaultChain: number;
   /** Whether this server has a record of the key; undefined if the store could not be read. */
   isRemembered: boolean | undefined;
-  /** Wire name of the method that returns the same data. */
-  method: string;
 };
 
 /** Page for a Bitcoin key: first the chains on which the key's accounts are safe to use, then the derivation. */
-export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemembered, method }: Props) {
+export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemembered }: Props) {
   const match = view.match === '' ? undefined : matchMessage(publicKey, view.match);
   const own = match?.isProven ? view.match : undefined;
   const network = own === undefined ? undefined : parseBtcAddress(own).network;
@@ -79,7 +77,7 @@ export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemember
           <CopyMark text={publicKey} what="public key" />
           <LabelButton address={publicKey} href={`/bitcoin/${publicKey}`} what="key" />
         </div>
-        <ShareKey facts={facts} chains={chains} request={accountsRequest(method, publicKey, chainId, own)} />
+        <ShareKey facts={facts} chains={chains} request={accountsRequest(publicKey, chainId, own)} />
       </header>
       {note !== undefined && (
         <p className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">

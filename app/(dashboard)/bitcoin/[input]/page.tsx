@@ -96,7 +96,6 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
     <KeyPage
       publicKey={found.value}
       isRemembered={result.value.isRemembered}
-      method={result.value.method}
       chains={chains}
       view={view}
       defaultChain={defaultChain}
@@ -113,7 +112,6 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
       chainId={
         network === undefined ? view.chain : (chainOffered(offered, view.chain)?.chainId ?? view.chain)
       }
-      method={result.value.method}
       discovery={result.value.discovery}
     />
   );
