@@ -40,6 +40,7 @@ describe('readEnv', () => {
     ['API_KEY_IN_QUERY', 'SDK_COMPAT'],
     ['DEFAULT_EVM_CHAIN_ID', 'EVM_CHAINS'],
     ['MEMORY_BUDGET_BYTES', '--max-old-space-size'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT_FILE', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     ['RPC_METHOD_PREFIX', 'svc'],
   ])('rejects %s, which no longer exists, and names %s instead', (name, instead) => {
     const problems = problemsOf({ [name]: '1' });

@@ -75,8 +75,6 @@ const Settings = z.object({
   tokenList: variable('TOKEN_LIST', z.optional(urlOrPath())),
   sdkCompat: variable('SDK_COMPAT', z._default(onOff(), false)),
   metricsToken: variable('METRICS_TOKEN', z.optional(metricsToken())),
-  /** Base URL of the receiver of traces (OTLP over HTTP), without `/v1/traces`. */
-  otlpEndpoint: variable('OTEL_EXPORTER_OTLP_ENDPOINT', z.optional(url('http', 'https'))),
   logLevel: variable(
     'LOG_LEVEL',
     z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -100,6 +98,7 @@ const REMOVED = {
   API_KEY_IN_QUERY: 'set SDK_COMPAT=true, which also accepts ?api-key= on /solana',
   DEFAULT_EVM_CHAIN_ID: 'the first chain of EVM_CHAINS is the default, or 1',
   MEMORY_BUDGET_BYTES: 'the memory budget depends on the heap; set NODE_OPTIONS=--max-old-space-size=<MiB>',
+  OTEL_EXPORTER_OTLP_ENDPOINT_FILE: 'set OTEL_EXPORTER_OTLP_ENDPOINT',
   RPC_METHOD_PREFIX: 'the prefix of method names is svc',
 };
 

@@ -1,13 +1,17 @@
 import { resolve } from 'node:path';
 
-// Reads variables that are not settings: the program that starts a process sets them. Only `readEnv` (`env.ts`) may
-// read settings; `lib/testing/environment.test.ts` enforces this.
+// Reads variables that are not settings: the program that starts a process sets them, or a library reads them. Only
+// `readEnv` (`env.ts`) may read settings; `lib/testing/environment.test.ts` enforces this.
 
 /** Whether this code runs in Next's development server. */
 export const isDevelopment = process.env.NODE_ENV === 'development';
 
 /** Returns the `PATH` for child programs. */
 export const programPath = (): string | undefined => process.env.PATH;
+
+/** Returns the receiver of traces, which OpenTelemetry's packages read themselves; undefined if it is not set. */
+export const otlpEndpoint = (): string | undefined =>
+  process.env.OTEL_EXPORTER_OTLP_ENDPOINT?.trim() || undefined;
 
 /**
  * Returns the project's folder, which contains `dist`, `.next`, `public` and `.env`: `SATCHEL_ROOT`, which the bundles

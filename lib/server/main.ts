@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     return;
   }
   const webProcess = env.dashboard ? new WebProcess(webEnvironment(process.env), halfHeapMb()) : undefined;
-  const telemetry = await telemetryOf(env, 'api');
+  const telemetry = await telemetryOf('api', say);
   const service = await makeService(env, {
     role: webProcess ? 'api' : 'all',
     startSpan: telemetry?.startSpan,

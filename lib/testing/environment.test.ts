@@ -37,7 +37,7 @@ const READERS: Record<string, readonly string[]> = {
   'lib/server/process-env.ts': ['*'],
   // Passes the environment to the web process, without secrets.
   'lib/server/main.ts': ['*'],
-  'lib/server/internal-env.ts': ['NODE_ENV', 'PATH', 'SATCHEL_ROOT'],
+  'lib/server/internal-env.ts': ['NODE_ENV', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'PATH', 'SATCHEL_ROOT'],
   // Passes the environment to commands, which pass it on to `readEnv`.
   'lib/commands/terminal/io.ts': ['*'],
   // These commands pass their environment to the programs that they start.

@@ -32,7 +32,7 @@ const tell = (message: FromWebProcess) => process.send?.(message);
 
 async function main(secret: string): Promise<void> {
   const env = processEnv();
-  const telemetry = await telemetryOf(env, 'web');
+  const telemetry = await telemetryOf('web');
   const startSpan = telemetry?.startSpan;
   const service = await makeService(env, { role: 'web', forwarderSecret: secret, startSpan });
   logProcessWarnings(service.log);

@@ -210,7 +210,6 @@ describe.skipIf(!hasKubectl)('deploy/kubernetes', () => {
       expect(schemaProblems(objects)).toEqual([]);
       const settings = find(objects, 'ConfigMap').data as Record<string, string>;
       expect(settings).toMatchObject({ TRUST_PROXY: '1', PUBLIC_URL: 'https://satchel.example' });
-      expect(readEnv(settings).otlpEndpoint).toBe(settings.OTEL_EXPORTER_OTLP_ENDPOINT);
       const { hostname, port } = new URL(settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? '');
       const namespace = hostname.split('.')[1];
       expect(policyOf(objects, 'satchel-tracing')).toEqual({

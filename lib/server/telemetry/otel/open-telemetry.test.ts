@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { readEnv } from '@/lib/server/env';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { testNode } from '@/lib/testing/nodes/test-node';
@@ -199,19 +195,6 @@ describe('traces', () => {
       expect(body.toString('latin1')).toContain('satchel-in-test');
     }
   });
-
-  it('the endpoint of the export can be read from a file', async () => {
-    const otlp = await receiver();
-    const folder = mkdtempSync(join(tmpdir(), 'satchel-otel-'));
-    open.push(async () => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, 'endpoint'), `${otlp.url}/\n`);
-    const service = await startService({
-      OTEL_EXPORTER_OTLP_ENDPOINT_FILE: join(folder, 'endpoint'),
-    });
-    await post(service, '/solana', listing(SAMPLE_WALLET, 104));
-    await service.stop();
-    expect(otlp.requests.map(({ path }) => path)).toEqual(['/v1/traces']);
-  });
 });
 
 describe('a receiver that fails', () => {
@@ -249,9 +232,27 @@ describe('a receiver that fails', () => {
   );
 });
 
-it.each<Record<string, string>>([{}, { OTEL_SERVICE_NAME: 'satchel' }])(
+it.each<Record<string, string>>([{}, { OTEL_SERVICE_NAME: 'satchel' }, { OTEL_EXPORTER_OTLP_ENDPOINT: ' ' }])(
   'no traces are exported with the settings %o',
   async (env) => {
-    expect(await telemetryOf(readEnv(env), 'api')).toBeUndefined();
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    expect(await telemetryOf('api', expect.unreachable)).toBeUndefined();
+    vi.unstubAllEnvs();
+  },
+);
+
+it.each(['collector:4318', 'localhost', '/v1/traces', 'ftp://collector', 'http://'])(
+  'with the invalid endpoint %s, no traces are exported and one warning names the variable',
+  async (url) => {
+    const service = await observed(url);
+    expect((await post(service, '/solana', listing(SAMPLE_WALLET, 104))).status).toBe(200);
+    await service.stop();
+    const warnings = service
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('OTEL_EXPORTER_OTLP_ENDPOINT'));
+    expect(warnings).toEqual([
+      'Warning: OTEL_EXPORTER_OTLP_ENDPOINT is not a URL that begins with http:// or https://; no traces are exported.',
+    ]);
   },
 );

@@ -30,12 +30,11 @@ export type OpenTelemetry = {
 };
 
 /**
- * Starts the export of traces over OTLP/HTTP, as protobuf. The OpenTelemetry packages read the other standard variables
- * themselves, such as `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_TRACES_SAMPLER`. Queues are bounded: spans are dropped while
+ * Starts the export of traces over OTLP/HTTP, as protobuf. The OpenTelemetry packages read the standard variables
+ * themselves, such as `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_TRACES_SAMPLER`. Queues are bounded: spans are dropped while
  * the receiver is unreachable.
- * @param endpoint base URL of the receiver, without `/v1/traces`
  */
-export function startOpenTelemetry(endpoint: string, processName: 'api' | 'web'): OpenTelemetry {
+export function startOpenTelemetry(processName: 'api' | 'web'): OpenTelemetry {
   const resource = defaultResource()
     .merge(
       resourceFromAttributes({
@@ -46,8 +45,8 @@ export function startOpenTelemetry(endpoint: string, processName: 'api' | 'web')
       }),
     )
     .merge(detectResources({ detectors: [envDetector] }));
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
-  const tracers = new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] });
+  const spanProcessors = [new BatchSpanProcessor(new OTLPTraceExporter())];
+  const tracers = new BasicTracerProvider({ resource, spanProcessors });
   return {
     startSpan: spanRecorder(tracers.getTracer('satchel', manifest.version)),
     logFailures,
