@@ -8,7 +8,7 @@ export type NumberMarks = {
   groupedFrom: number;
 };
 
-export const ENGLISH_MARKS: NumberMarks = { decimal: '.', group: ',', groupSize: 3, groupedFrom: 4 };
+const ENGLISH_MARKS: NumberMarks = { decimal: '.', group: ',', groupSize: 3, groupedFrom: 4 };
 
 /** Longest language tag that is read, in characters. */
 const MAX_TAG_LENGTH = 35;
