@@ -36,34 +36,29 @@ export function readCall(
 ): ReadCall | NodeCall | typeof DISCOVER {
   const request = readEnvelope(item, idText);
   if (request.method === DISCOVER) return DISCOVER;
-  const { registry, group, queryChainIds } = context;
-  const method = registry.find(group, request.method);
-  const node = method === undefined && isForwarding(context) ? nodeMethod(request.method) : undefined;
-  if (node !== undefined) {
-    checkAllowed(node, context);
-    const chainId = servedChain(
-      { group, chainId: 'required' },
-      readChainId(request.chainId, queryChainIds),
-      ports,
-    );
-    checkForwarded(node, chainId, ports);
-    return { node, params: request.params, chainId };
-  }
+  const { registry, group, forwards } = context;
+  const { params } = request;
+  const isForwarding = group === 'solana' && forwards;
+  const method =
+    registry.find(group, request.method) ?? (isForwarding ? nodeMethod(request.method) : undefined);
   if (method === undefined) throw unknownMethod(registry, group, request);
   checkAllowed(method, context);
-  const given = readChainId(request.chainId, queryChainIds);
+  const given = readChainId(request.chainId, context.queryChainIds);
+  if ('level' in method) {
+    const chainId = servedChain({ group, chainId: 'required' }, given, ports);
+    checkForwarded(method, chainId, ports);
+    return { node: method, params, chainId };
+  }
   const chainId = servedChain(method, given, ports);
-  const key = method.responseCache?.cacheKey(request.params);
+  const key = method.responseCache?.cacheKey(params);
   return {
     method,
-    params: request.params,
+    params,
     chainId,
     chainIdGiven: given !== undefined,
     cacheKey: key === undefined ? undefined : `${method.name} ${chainId} ${key}`,
   };
 }
-
-const isForwarding = ({ group, forwards }: RequestContext) => group === 'solana' && forwards;
 
 /**
  * Checks that calls of a node's method are forwarded on a chain.
