@@ -20,10 +20,7 @@ export const nameOfSdkName = (name: string): string => name.replace(/^particle_/
  */
 export function queryAuthorization(query: string): string | undefined {
   const parameters = new URLSearchParams(query);
-  const projectId = parameters.get('projectUuid') ?? '';
-  const serverKey = parameters.get('projectKey') ?? '';
-  if (validCredentials(projectId, serverKey) === undefined) return undefined;
-  return `Basic ${Buffer.from(`${projectId}:${serverKey}`).toString('base64')}`;
+  return projectAuthorization(parameters.get('projectUuid') ?? '', parameters.get('projectKey') ?? '');
 }
 
 /** Name of the query parameter in which DAS clients send credentials. */
@@ -40,8 +37,12 @@ export function apiKeyAuthorization(query: string): string | undefined {
   const text = unescaped(given.slice(API_KEY.length));
   const colon = text?.indexOf(':') ?? -1;
   if (text === undefined || colon < 0) return undefined;
-  if (validCredentials(text.slice(0, colon), text.slice(colon + 1)) === undefined) return undefined;
-  return `Basic ${Buffer.from(text).toString('base64')}`;
+  return projectAuthorization(text.slice(0, colon), text.slice(colon + 1));
+}
+
+function projectAuthorization(projectId: string, serverKey: string): string | undefined {
+  if (validCredentials(projectId, serverKey) === undefined) return undefined;
+  return `Basic ${Buffer.from(`${projectId}:${serverKey}`).toString('base64')}`;
 }
 
 function unescaped(text: string): string | undefined {
