@@ -1,10 +1,9 @@
 import 'server-only';
-import type { ProjectAccess } from '@/lib/projects/project-store';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { type ChildScope, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { dispatch } from '@/lib/rpc/dispatch';
-import type { CallLimits, CallOutcome, Registry, UnitsInFlight } from '@/lib/rpc/request-context';
+import type { CallOutcome, Registry, RequestContext, UnitsInFlight } from '@/lib/rpc/request-context';
 import type { ResponseCache } from '@/lib/rpc/response-cache';
 import type { RunMethod } from '@/lib/rpc/run-method';
 import type { Authenticator } from '@/lib/server/auth/authenticator';
@@ -54,18 +53,11 @@ export type RpcEndpointParts = {
   publicUrl: string | undefined;
 };
 
-/** An admitted caller and the methods available to it. */
-type Caller = {
-  ports: Ports;
-  limits: CallLimits;
-  /** The project's permissions; undefined for visitors. */
-  access: ProjectAccess | undefined;
-  registry: Registry;
-  queryChainIds: readonly string[];
-  maxAnswerBytes: number;
-  /** Whether the caller may use the methods of the chain's node. */
-  forwards: boolean;
-};
+/** An admitted caller: its ports, limits and permissions. */
+type Caller = { ports: Ports } & Pick<
+  RequestContext,
+  'limits' | 'access' | 'registry' | 'queryChainIds' | 'maxAnswerBytes' | 'forwards'
+>;
 
 /**
  * The two entry points to the methods: `forProjects` for callers with Basic credentials, `forDashboard` for pages of
@@ -146,11 +138,7 @@ export class RpcEndpoint {
     const isMcp = request.group === 'mcp';
     const call = async (group: MethodGroup, calls: Uint8Array) => {
       const answer = await dispatch(calls, caller.ports, {
-        limits: caller.limits,
-        access: caller.access,
-        registry: caller.registry,
-        queryChainIds: caller.queryChainIds,
-        forwards: caller.forwards,
+        ...caller,
         maxAnswerBytes: isMcp
           ? Math.min(caller.maxAnswerBytes, MAX_TOOL_ANSWER_BYTES)
           : caller.maxAnswerBytes,
