@@ -28,7 +28,7 @@ const config: Config = {
       fontWeight: { semibold: '500' },
       fontFamily: {
         sans: ['var(--font-sans)', 'ui-sans-serif', 'system-ui', 'sans-serif'],
-        mono: ['var(--font-mono)', 'ui-monospace', 'monospace'],
+        mono: ['var(--font-mono)', 'Mono Fallback', 'ui-monospace', 'monospace'],
       },
     },
   },

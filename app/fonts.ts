@@ -24,7 +24,7 @@ export const sans = localFont({
 
 export const mono = localFont({
   variable: '--font-mono',
-  // Swapping causes no layout shift, because the browser's monospace font has the same width.
+  // Swapping causes no layout shift, because `Mono Fallback` and other monospace fonts have the same width or less.
   display: 'swap',
   preload: false,
   adjustFontFallback: false,

@@ -201,7 +201,7 @@ test('no lookup is recorded, with or without JavaScript, unless the visitor swit
       visible: visitor === plain,
     });
     await visitor.goto(`/bitcoin/${address}`);
-    await expect(visitor.getByText('Nothing is recorded for this address')).toBeVisible();
+    await expect(visitor.getByText('No key is known for this address')).toBeVisible();
   }
   await plain.goto(`/bitcoin/${key}?chain=31337`);
   await plain.getByRole('button', { name: 'Remember this key' }).click();

@@ -37,7 +37,7 @@ testOnNewService(
     });
     const path = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
     await page.goto(path);
-    await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
+    await expect(page.getByText('No key is known for this address')).toBeVisible();
     await expect(button(page)).toBeVisible();
     expect(posted).toEqual([]);
     await button(page).click();
@@ -85,7 +85,7 @@ test('the example Bitcoin addresses on the home page lead to results without a n
   await page.getByText('More examples').click();
   await page.getByRole('link', { name: 'A taproot address' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_TAPROOT_ADDRESS);
-  await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
+  await expect(page.getByText('No key is known for this address')).toBeVisible();
 });
 
 test('discovery finds no key for an unspent address, and is not offered for address types whose spends reveal no key', async ({
@@ -95,10 +95,10 @@ test('discovery finds no key for an unspent address, and is not offered for addr
   await button(page).click();
   await expect(page.getByText('Searched the sample network: no key was found')).toBeVisible();
   await expect(page.getByText('Nothing is sent until you click')).toHaveCount(0);
-  await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
+  await expect(page.getByText('No key is known for this address')).toBeVisible();
   for (const address of [SAMPLE_TAPROOT_ADDRESS, '1BoatSLRHtKNngkdXEeobR76b53LETtpyT']) {
     await page.goto(`/bitcoin/${address}`);
-    await expect(page.getByText('Nothing is recorded for this address')).toBeVisible();
+    await expect(page.getByText('No key is known for this address')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Ask / })).toHaveCount(0);
   }
 });

@@ -97,7 +97,11 @@ for (const width of [390, 1280])
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/docs');
     const list = page.getByRole('region', { name: 'Methods', exact: true });
-    await expect(list.getByRole('heading', { level: 3 })).toHaveText([/^Satchel/, /^DAS/, /^Node methods/]);
+    await expect(list.getByRole('heading', { level: 3 })).toHaveText([
+      /^Satchel/,
+      /^Digital assets \(DAS\)/,
+      /^Node methods/,
+    ]);
     await expect(
       list
         .getByRole('region', { name: /^Satchel/ })

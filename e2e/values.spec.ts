@@ -53,7 +53,7 @@ test('the default order is by value, unless prices were not ready when the page 
   // The first page may be sent before the prices have been read.
   await expect(async () => {
     await page.goto(PAGE);
-    await expect(order).toHaveText('Highest value first', { timeout: 1_000 });
+    await expect(order).toHaveText('SOL, then by value', { timeout: 1_000 });
   }).toPass();
   await expect(rows.nth(2)).toContainText('Parcel Bitcoin');
   await expect(rows.nth(3)).toContainText('Northwind Dollar');

@@ -249,7 +249,7 @@ function SortSelect({ hasValues, isByValue }: { hasValues: boolean; isByValue: b
           sort === 'list'
             ? [
                 <option key={sort} value={sort}>
-                  {isByValue ? 'Highest value first' : SORT_NAMES[sort]}
+                  {isByValue ? 'SOL, then by value' : SORT_NAMES[sort]}
                 </option>,
               ]
             : [

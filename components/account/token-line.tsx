@@ -93,20 +93,20 @@ export const TokenLine = memo(function TokenLine({
         }
         name={token.name === title ? '' : token.name}
       >
-        <span className="sm:hidden">
-          <br />
+        <span className={isOneOfSeveral ? 'lg:hidden' : 'sm:hidden'}>
+          <br className="sm:hidden" />
           {addresses(false)}
         </span>
       </NameCell>
       <AmountCell amount={formatShown(token)} what={`amount of ${title}`} {...{ value, isDense, decimals }} />
       <ValueCell value={value} />
       <td className="px-2 max-sm:basis-full max-sm:pb-2 max-sm:pl-12 max-sm:not-has-[button]:hidden">
-        <span className="block py-1">
+        <span className="block py-1 max-lg:[&_.label-rest]:sr-only">
           <Labels {...token} />
         </span>
       </td>
       <td className="whitespace-nowrap px-2 max-lg:hidden print:table-cell">{addresses(true)}</td>
-      <td className="pr-4 max-sm:hidden">
+      <td className="pr-4 max-lg:hidden">
         {explorer && (
           <a
             href={explorer.href}
@@ -194,7 +194,7 @@ function AmountCell({ amount, what, value, isDense, decimals }: Look & { amount:
     >
       <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
         <TableAmount amount={amount} decimals={decimals} />
-        <span className="max-sm:hidden">
+        <span className="max-lg:hidden">
           <CopyMark text={plainNumber(amount)} what={what} />
         </span>
       </span>

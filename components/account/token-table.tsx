@@ -15,7 +15,7 @@ import { useView, ViewLink } from './view-link';
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
   { sort: 'symbol', name: 'Token', className: 'pl-3 max-sm:flex-1 sm:pl-4' },
   // The padding aligns the heading with the amounts, which are followed by a copy button.
-  { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-9.5 print:pr-2' },
+  { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-2 lg:pr-9.5 print:pr-2' },
 ];
 const VALUE: (typeof COLUMNS)[number] = { sort: 'value', name: 'Value', className: 'text-right max-sm:pr-3' };
 const MINT: (typeof COLUMNS)[number] = {

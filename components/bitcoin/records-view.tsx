@@ -70,14 +70,14 @@ export function RecordsView(props: Props) {
       )}
       {records.length === 0 ? (
         <Notice
-          title={
-            network ? 'Nothing is recorded for this address' : 'This server knows no key of this account'
-          }
+          title={network ? 'No key is known for this address' : 'This server knows no key of this account'}
         >
           <p>
             {network === undefined
               ? 'An account does not reveal its key. If you know the key, its page shows all its accounts.'
-              : 'Until it has spent, an address does not reveal its key. Enter the key to see the accounts; once it is remembered on this server, they are listed here, too.'}
+              : discovery === undefined
+                ? 'An address reveals its key only when it spends, and spends can’t be looked up here. Enter the key to see its accounts.'
+                : 'An address reveals its key only when it spends. Look for a spend, or enter the key to see its accounts.'}
           </p>
           {discovery && <AskServers address={address} hosts={discovery.hosts} chainId={chainId} />}
           <p className="mt-3 flex flex-wrap gap-2 print:hidden">

@@ -3,7 +3,6 @@ import { ItemImage } from '@/components/ui/image';
 import { DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import { numberOfChains } from '@/lib/dashboard/bitcoin/chain-status/verdict';
 import { type ChainChoice, isSampleChain } from '@/lib/dashboard/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 import {
@@ -13,7 +12,6 @@ import {
   MORE_EXAMPLES,
   SHOWCASE,
 } from '@/lib/dashboard/search/examples';
-import { ChainMark } from '../bitcoin/status/chain-mark';
 import { Identicon } from '../ui/identicon';
 import { ExampleList } from './example-list';
 
@@ -60,12 +58,16 @@ export function Showcase({ strips, chains }: { strips: readonly (readonly NftRow
 type ChainsProps = { chains: readonly ChainChoice[] };
 
 /** Number of chains that the preview of an account names. */
-const MAX_CHAINS = 4;
+const MAX_CHAINS = 3;
 
 /** The newest smart account of the example's key: its address, version and chains. */
 function AccountPreview({ chains }: ChainsProps) {
   const address = accountsOfKey(EXAMPLE_KEY).smartAccountAddresses[DEFAULT_ACCOUNT_VERSION];
   const live = chains.filter((chain) => !isSampleChain(chain));
+  const named = live
+    .slice(0, MAX_CHAINS)
+    .map(({ name }) => name)
+    .join(', ');
   return (
     <span className="grid h-full content-center gap-3 bg-sunken p-4 text-sm sm:aspect-square">
       <span className="flex items-center gap-2">
@@ -76,12 +78,8 @@ function AccountPreview({ chains }: ChainsProps) {
         </span>
       </span>
       <span className="text-muted text-xs">
-        <span className="mb-1.5 flex -space-x-1">
-          {live.slice(0, MAX_CHAINS).map(({ chainId, name }) => (
-            <ChainMark key={chainId} name={name} />
-          ))}
-        </span>
-        Same address on {numberOfChains(live.length)}
+        Same address on {named}
+        {live.length > MAX_CHAINS && ` and ${live.length - MAX_CHAINS} more chains`}
       </span>
     </span>
   );

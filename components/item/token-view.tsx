@@ -10,7 +10,8 @@ import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
 import { type Fact, Facts, ItemTitle } from './facts';
 import { Figure, HeldAmount } from './figure';
-import { Explained, heldFacts, mintFactRows, Status } from './held-facts';
+import { heldFacts, mintFactRows, Status } from './held-facts';
+import { InTokenList } from './in-token-list';
 
 type Props = {
   token: ExtendedToken;
@@ -35,24 +36,24 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
   const permissions = [...heldFacts(token, chain), ...mintFactRows(token, chain)];
   return (
     <div className="mt-4">
-      <div className="flex items-center gap-4">
-        <span className="size-14 shrink-0 overflow-hidden rounded-full">
-          <ItemImage path={row.picture} width={96} small={[...title][0] ?? ''} none={noImageLabel(row)} />
-        </span>
-        <div className="min-w-0">
-          <ItemTitle name={title} />
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
-            {row.name !== '' && (
-              <span dir="auto" title={row.name} className="clipped">
-                {row.name}
-              </span>
-            )}{' '}
-            <Labels {...row} />
-          </p>
-        </div>
-      </div>
       <div className="gap-x-12 lg:grid lg:grid-cols-2">
         <div>
+          <div className="flex items-center gap-4">
+            <span className="size-14 shrink-0 overflow-hidden rounded-full">
+              <ItemImage path={row.picture} width={96} small={[...title][0] ?? ''} none={noImageLabel(row)} />
+            </span>
+            <div className="min-w-0">
+              <ItemTitle name={title} />
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+                {row.name !== '' && (
+                  <span dir="auto" title={row.name} className="clipped">
+                    {row.name}
+                  </span>
+                )}{' '}
+                <Labels {...row} />
+              </p>
+            </div>
+          </div>
           <HeldAmount digits={amount} unit={row.symbol} />
           {share !== undefined && (
             <p className="text-muted text-sm">
@@ -69,20 +70,20 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
           <div className="mt-4">
             <Facts
               facts={[
+                ...(hasPrices
+                  ? [['Price', <TokenPrice key="" token={row} chain={chain} isHeld />] as Fact]
+                  : []),
                 ['Token list', <InTokenList key="" is={token.inTokenList} date={tokenListDate} />],
                 ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
                 [
                   'Token account',
                   <AccountLink key="" address={row.address} chain={chain} what="token account" />,
                 ],
-                ...(hasPrices
-                  ? [['Price', <TokenPrice key="" token={row} chain={chain} isHeld />] as Fact]
-                  : []),
               ]}
             />
           </div>
         </div>
-        <div className="mt-4 self-start border-line border-b lg:mt-3">
+        <div className="self-start border-line border-b max-lg:mt-4">
           <Fold title="Permissions" isOpen>
             {permissions.length > 0 ? (
               <Facts facts={permissions} />
@@ -118,12 +119,4 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
       </div>
     </div>
   );
-}
-
-/** Whether the mint is in the token list, and the list's date. */
-function InTokenList({ is, date }: { is: ExtendedToken['inTokenList']; date: string }) {
-  if (is === true) return 'Listed';
-  const sentence = 'Anyone can give a token any name and symbol.';
-  const value = is === false ? `Not in the list of ${date}` : 'This network has no list';
-  return <Explained value={value} sentence={sentence} />;
 }

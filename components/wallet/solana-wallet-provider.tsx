@@ -1,18 +1,13 @@
 'use client';
 
-import type { Adapter, WalletName } from '@solana/wallet-adapter-base';
-import { useWallet, WalletProvider } from '@solana/wallet-adapter-react';
+import type { Adapter } from '@solana/wallet-adapter-base';
+import { WalletProvider } from '@solana/wallet-adapter-react';
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { shorten } from '@/lib/dashboard/format';
 import { onWalletsChange } from './announced-wallets';
-import {
-  acknowledgeSwitch,
-  REMEMBERED_KEY,
-  reportAccount,
-  reportFailure,
-  useSolanaConnection,
-} from './solana-connection';
+import { acknowledgeSwitch, REMEMBERED_KEY, reportFailure, useSolanaConnection } from './solana-connection';
+import { SolanaWalletSession } from './solana-wallet-session';
 import { useSolanaWallets } from './use-solana-wallets';
 
 /** No wallet-specific adapters: every wallet that follows the Wallet Standard appears by itself. */
@@ -36,33 +31,6 @@ export function SolanaWalletProvider() {
       </WalletProvider>
     </>
   );
-}
-
-/**
- * Passes the visitor's choice to the wallet adapter, and its account to `solana-connection`.
- * @param chosen name of the wallet to connect; undefined to only reconnect to the remembered one
- */
-function SolanaWalletSession({ chosen }: { chosen: string | undefined }) {
-  const { wallet, publicKey, select } = useWallet();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt, which has its own session.
-  useEffect(() => {
-    if (chosen !== undefined) select(chosen as WalletName);
-  }, []);
-  const adapter = wallet?.adapter;
-  const address = publicKey?.toBase58();
-  useEffect(() => {
-    const account = adapter && address ? { wallet: adapter.name, icon: adapter.icon, address } : undefined;
-    const disconnect = adapter?.disconnect.bind(adapter);
-    reportAccount(account, () => void disconnect?.().catch(() => undefined));
-  }, [adapter, address]);
-  useEffect(() => {
-    if (adapter === undefined) return;
-    return () => {
-      // A request that is refused after its attempt has ended would otherwise disconnect the wallet.
-      adapter.disconnect = async () => undefined;
-    };
-  }, [adapter]);
-  return null;
 }
 
 /** Offers the account that the wallet switched to, unless its page is open. */

@@ -19,7 +19,6 @@ const READERS: Record<string, string> = {
   'lib/sources/solana/token-list/fetched-list.ts': 'the date of a token list without a date',
   'lib/sources/transport/http-headers.ts': 'Retry-After as a date',
   'lib/store/open.ts': 'times that are stored',
-  'lib/store/recorded-btc-accounts.ts': 'times that are stored',
 };
 const WALL_CLOCK = /\bDate\.now\b|\bnew Date\b(?!\([^)])|(?<!new )\bDate\(/;
 const isProduct = (file: string) => !/^lib\/(testing|bench)\/|\.generated\.ts$|\.contract\.ts$/.test(file);

@@ -28,7 +28,7 @@ export function CompositionBar({ composition: { groups, others } }: { compositio
       ))}
       {others > 0 && (
         <ViewLink to={all} className={SEGMENT} style={{ flexGrow: others }}>
-          Others {formatCount(others)}
+          Others · {formatCount(others)}
         </ViewLink>
       )}
     </nav>
@@ -54,7 +54,7 @@ function Segment({ group }: { group: GroupFacet }) {
       style={{ flexGrow: count }}
       title={`${name ?? title}: ${formatCount(count)}`}
     >
-      <bdi>{name ?? title}</bdi> {formatCount(count)}
+      <bdi>{name ?? title}</bdi> · {formatCount(count)}
     </ViewLink>
   );
 }

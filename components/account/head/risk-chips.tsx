@@ -20,7 +20,9 @@ const several = (words: string) =>
 /** The number of items for each risk, as links to the filtered list. */
 export function RiskChips({ risks }: { risks: RiskCounts }) {
   const { view } = useView();
-  const ordered = [...risks].sort((a, b) => Number(b.tab === view.tab) - Number(a.tab === view.tab));
+  const weightOf = ({ tab, flag }: RiskCounts[number]) =>
+    2 * Number(WORDS[flag].tone === 'bad') + Number(tab === view.tab);
+  const ordered = [...risks].sort((a, b) => weightOf(b) - weightOf(a));
   return ordered.map(({ tab, flag, count }) => {
     const words = WORDS[flag];
     const isOn = view.tab === tab && view.only.length === 1 && view.only[0] === flag;

@@ -1,6 +1,7 @@
 import { CollectionName } from '@/components/item/collection-name';
 import { type Fact, Facts, Section } from '@/components/item/facts';
 import { mintFactRows } from '@/components/item/held-facts';
+import { InTokenList } from '@/components/item/in-token-list';
 import { JsonTree } from '@/components/item/json-tree';
 import { ItemImage } from '@/components/ui/image';
 import { attributesOf, descriptionOf, noDocumentMessage } from '@/lib/dashboard/account/item-document';
@@ -15,7 +16,7 @@ import type { Item } from '@/lib/solana/holdings';
 import { TokenPrice } from '../values/token-price';
 import { AccountLink } from './account-link';
 import { Breakable } from './breakable';
-import { bewareFact, uriFact } from './fact';
+import { Misleading, uriFact } from './fact';
 import { FromWallet } from './from-wallet';
 import { accountFacts } from './kind-facts';
 import { authorityFacts, authoritySentence, supplyFacts } from './token-facts';
@@ -29,19 +30,25 @@ type Props = {
   chain: number;
   /** Whether the chain has prices. */
   hasPrices: boolean;
+  /** Date of the token list, `YYYY-MM-DD`. */
+  tokenListDate: string;
 };
 
 /** A mint, or an MPL Core asset or collection: what it is, who can change it, its document, and its account. */
-export function AssetView({ reading, asset, row, chain, hasPrices }: Props) {
+export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate }: Props) {
   const item = asset?.item;
   const isNft = item?.kind === 'nft';
-  const facts = [
-    ...headFacts(reading, asset, chain),
+  const { token } = reading;
+  const isMisleading = (token?.warnings.length ?? 0) > 0;
+  const market = [
     ...(hasPrices && row !== undefined && 'decimals' in row
       ? [['Price', <TokenPrice key="" token={row} chain={chain} isHeld={false} />] as Fact]
       : []),
-    ...explorerFact(reading.address, chain),
+    ...(item?.kind === 'token'
+      ? [['Token list', <InTokenList key="" is={item.item.inTokenList} date={tokenListDate} />] as Fact]
+      : []),
   ];
+  const facts = [...headFacts(reading, asset, chain, market), ...explorerFact(reading.address, chain)];
   return (
     <div
       className={`mt-2 grid w-full gap-x-10 ${isNft ? 'md:grid-cols-[18rem_minmax(0,1fr)] min-[100rem]:grid-cols-[18rem_repeat(2,minmax(0,1fr))]' : 'xl:grid-cols-2'}`}
@@ -53,10 +60,17 @@ export function AssetView({ reading, asset, row, chain, hasPrices }: Props) {
       )}
       <div className="min-w-0">
         <FromWallet address={reading.address} chain={chain} />
-        {reading.account.kind === 'mint' && !isNft && (
-          <p className={`pt-2 pb-3 ${reading.account.permanentDelegate === null ? '' : 'text-bad'}`}>
-            {authoritySentence(reading.account)}
+        {isMisleading ? (
+          <p className="mt-2 mb-3 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad">
+            <Misleading warnings={token?.warnings ?? []} like={token?.looksLike} chain={chain} />
           </p>
+        ) : (
+          reading.account.kind === 'mint' &&
+          !isNft && (
+            <p className={`pt-2 pb-3 ${reading.account.permanentDelegate === null ? '' : 'text-bad'}`}>
+              {authoritySentence(reading.account)}
+            </p>
+          )
         )}
         <Facts facts={facts} />
       </div>
@@ -73,17 +87,24 @@ export function AssetView({ reading, asset, row, chain, hasPrices }: Props) {
   );
 }
 
-function headFacts(reading: AccountDescription, asset: AssetById | undefined, chain: number): Fact[] {
+/** Facts about an asset. `market` follows the supply of a token. Those of an NFT's supply come last. */
+function headFacts(
+  reading: AccountDescription,
+  asset: AssetById | undefined,
+  chain: number,
+  market: readonly Fact[],
+): Fact[] {
   const { account, token } = reading;
   const item = asset?.item.item;
-  const like = token?.looksLike && { ...token.looksLike, chain };
+  const isNft = asset?.item.kind === 'nft';
+  const supply = account.kind === 'mint' ? supplyFacts(account, token) : [];
   const owner = asset && asset.owner !== '' && !asset.isCoreCollection ? asset.owner : undefined;
   const collection = item?.collection ?? undefined;
   const size = asset && collectionSize(asset);
   return [
-    ...bewareFact(token?.warnings ?? [], like),
     ...(size === undefined ? [] : [['Verified items', formatAmount(size, 0)] as Fact]),
-    ...(account.kind === 'mint' ? supplyFacts(account, token) : []),
+    ...(isNft ? [] : supply),
+    ...market,
     ...(collection === undefined
       ? []
       : [
@@ -101,6 +122,7 @@ function headFacts(reading: AccountDescription, asset: AssetById | undefined, ch
       ? []
       : [['Held by', <AccountLink key="" address={owner} chain={chain} what="owner" />] as Fact]),
     ...(account.kind === 'mint' ? authorityFacts(account, reading, chain) : []),
+    ...(isNft ? supply : []),
     ...(item === undefined ? [] : otherMintFacts(item, chain)),
   ];
 }

@@ -34,22 +34,38 @@ export const Risk = ({ tone, children }: { tone: 'bad' | 'caution'; children: Re
   </span>
 );
 
-/** Creates a fact with warnings about misleading names. `like` is the well-known token that the account imitates. */
-export function bewareFact(warnings: readonly Warning[], like?: WellKnown & { chain: number }): Fact[] {
-  if (warnings.length === 0) return [];
-  return [
-    [
-      'Beware',
-      <Risk key="" tone="bad">
-        {warnings.map((word) => WARNINGS[word]).join(' ')}
-        {like !== undefined && (
-          <>
-            {' '}
-            The well-known {cleanText(like.symbol)} has this mint:{' '}
-            <AccountLink address={like.mint} chain={like.chain} what={`mint of ${cleanText(like.symbol)}`} />
-          </>
-        )}
-      </Risk>,
-    ],
-  ];
+type MisleadingProps = {
+  warnings: readonly Warning[];
+  /** The well-known token that the account imitates. */
+  like: WellKnown | undefined;
+  chain: number;
+};
+
+/** What is misleading about a name. An imitation is told from the original by its mint. */
+export function Misleading({ warnings, like, chain }: MisleadingProps) {
+  const others = warnings.filter((word) => like === undefined || word !== 'look-alike-symbol');
+  return (
+    <>
+      {like !== undefined && (
+        <>
+          Not the well-known {cleanText(like.symbol)}. The real one is{' '}
+          <AccountLink address={like.mint} chain={chain} what={`mint of ${cleanText(like.symbol)}`} />{' '}
+        </>
+      )}
+      {others.map((word) => WARNINGS[word]).join(' ')}
+    </>
+  );
 }
+
+/** Creates a fact with warnings about misleading names; [] if there are none. */
+export const bewareFact = (props: MisleadingProps): Fact[] =>
+  props.warnings.length === 0
+    ? []
+    : [
+        [
+          'Beware',
+          <Risk key="" tone="bad">
+            <Misleading {...props} />
+          </Risk>,
+        ],
+      ];

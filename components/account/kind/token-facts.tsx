@@ -122,7 +122,7 @@ export function tokenAccountFacts(
 
 /** Returns the name and symbol of a token, with warnings if they are misleading. */
 const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts, chain: number): Fact[] => [
-  ...bewareFact(warnings, looksLike && { ...looksLike, chain }),
+  ...bewareFact({ warnings, like: looksLike, chain }),
   ...textFact('Name', name),
   ...textFact('Symbol', symbol),
 ];

@@ -2,8 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { AddressText } from '@/components/ui/address-text';
-import { formatPrice, readPrices, type ValuedRow } from '@/lib/dashboard/account/values';
+import { formatDollars, formatPrice, readPrices, type ValuedRow } from '@/lib/dashboard/account/values';
 import { accountHref } from '@/lib/dashboard/chains';
+import { parseDecimal } from '@/lib/solana/prices/decimal';
 import { UNPRICED_REASONS } from '@/lib/solana/prices/unpriced';
 
 /** Requests the prices of a chain; all parts of a page share one request. */
@@ -18,9 +19,9 @@ export const usePrices = (chain: number, isEnabled = true) =>
 
 type SourceProps = { row: ValuedRow; chain: number; chainTime: number };
 
-/** A price with its confidence interval. */
+/** A price with its confidence interval, to the cent from one dollar on. */
 export const confidentPrice = ({ price: { usd, confidence } }: Extract<ValuedRow, { price: unknown }>) =>
-  `${formatPrice(usd)} ± ${formatPrice(confidence)}`;
+  `${formatPrice(usd)} ± ${Number(usd) >= 1 ? formatDollars(parseDecimal(confidence)) : formatPrice(confidence)}`;
 
 /** The age and feed of a price, or why there is no price. */
 export function PriceSource({ row, chain, chainTime }: SourceProps) {

@@ -32,7 +32,7 @@ export function StakeSection({ owner, chain, liquid, tokens }: Props) {
     retry: false,
   });
   return (
-    <RequestedSection label="Staked SOL" summary="Staked SOL" onToggle={setIsOpen}>
+    <RequestedSection label="Staked SOL" summary="Look up staked SOL" onToggle={setIsOpen}>
       {error !== null ? (
         <p className="text-bad">Couldn’t read the stake accounts: {error.message}.</p>
       ) : data === undefined ? (

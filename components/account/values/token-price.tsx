@@ -8,7 +8,10 @@ const PriceOfToken = lazy(async () => ({ default: (await import('./price-of-toke
 
 /** The price of one token with its source and, if it is held, its value. */
 export const TokenPrice = (props: Props) => (
-  <Suspense fallback={<span className="text-muted">Reading prices…</span>}>
-    <PriceOfToken {...props} />
-  </Suspense>
+  // The price and its source have two lines.
+  <span className="block min-h-10">
+    <Suspense fallback={<span className="text-muted">Reading prices…</span>}>
+      <PriceOfToken {...props} />
+    </Suspense>
+  </span>
 );

@@ -107,7 +107,7 @@ const BUTTON = 'link inline-flex shrink-0 min-h-6 items-center gap-1 pointer-coa
 
 const Total = ({ values: { total, priced, rows } }: { values: AccountValues }) => (
   <>
-    <strong className="font-semibold text-base text-ink tabular-nums">{formatDollars(total)}</strong>{' '}
+    <strong className="font-semibold text-ink text-lg tabular-nums">{formatDollars(total)}</strong>{' '}
     {formatCount(priced)} of {formatCount(rows.length)} priced
   </>
 );
@@ -117,15 +117,17 @@ const symbolOf = (token: TokenRow | undefined) => (token === undefined ? SOL_KEY
 
 /** Maximum number of tokens in the bar. */
 const MAX_PARTS = 6;
+/** Smallest share of a segment, in percent; a smaller one would be wider than its share. */
+const MIN_PERCENT = 4;
 
 /** A bar of the account's value by token. Each segment filters the list. */
 function Parts({ values: { rows, total } }: { values: AccountValues }) {
   const { view } = useView();
-  /** Whether a segment is wide enough for a name. */
-  const isWide = ({ units }: Decimal) => units * 14n >= total.units;
+  const percentOf = ({ units }: Decimal) => Number((units * 100n) / total.units);
   const parts = rows
     .slice(0, MAX_PARTS)
-    .flatMap((row) => ('value' in row && row.value.units > 0n ? [row] : []));
+    .flatMap((row) => ('value' in row && percentOf(row.value) >= MIN_PERCENT ? [row] : []));
+  const others = 100 - parts.reduce((sum, { value }) => sum + percentOf(value), 0);
   return (
     <nav aria-label="Value by token" className="flex gap-px overflow-hidden rounded-md">
       {parts.map(({ key, token, value }) => (
@@ -133,12 +135,13 @@ function Parts({ values: { rows, total } }: { values: AccountValues }) {
           key={key}
           to={{ ...view, q: token?.mint ?? SOL_KEY }}
           className={`${SEGMENT} min-h-7`}
-          style={{ flexGrow: Number(value.units) }}
+          style={{ flexGrow: percentOf(value) }}
           title={`${symbolOf(token)}: ${formatDollars(value)}`}
         >
-          <bdi className={isWide(value) ? '' : 'sr-only'}>{symbolOf(token)}</bdi>
+          <bdi>{symbolOf(token)}</bdi> {percentOf(value)}%
         </ViewLink>
       ))}
+      {others > 0 && <span className="bg-sunken" style={{ flexGrow: others }} />}
     </nav>
   );
 }

@@ -105,9 +105,9 @@ function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, total }: Ke
             Not checked: checking the chains needs JavaScript. Don’t send anything yet.
           </span>
         </p>
-        <p className="mt-1 text-ink text-sm max-sm:min-h-10">
-          The addresses are the same on every chain.
-          {tone === 'good' && ' Send only where the account is confirmed.'}
+        <p className="mt-1 text-ink text-sm">
+          The addresses are the same on every chain. Confirmed means that the chain’s factory contract names
+          them.
         </p>
         <Spoken text={sentence} />
       </div>

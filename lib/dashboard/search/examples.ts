@@ -38,12 +38,12 @@ export const BITCOIN_EXAMPLES: readonly Example[] = [
   {
     href: `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`,
     name: 'Bitcoin address',
-    says: 'Its spends reveal its key',
+    says: 'Leads to its key, because it has spent',
   },
   {
     href: '/bitcoin/0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc?chain=31337',
     name: 'Smart account',
-    says: 'Leads to its key, once the key is remembered here',
+    says: 'Leads to its key, if someone saved the key on this server',
   },
 ];
 
@@ -58,7 +58,7 @@ export const MORE_EXAMPLES: readonly Example[] = [
   {
     href: `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`,
     name: 'A Bitcoin address that has spent',
-    says: 'Its spends reveal its key',
+    says: 'Leads to its key, because it has spent',
   },
   {
     href: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}?chain=31337`,
@@ -68,6 +68,6 @@ export const MORE_EXAMPLES: readonly Example[] = [
   {
     href: `/bitcoin/${SAMPLE_TAPROOT_ADDRESS}?chain=31337`,
     name: 'A taproot address',
-    says: 'Its spends reveal no key',
+    says: 'Its key is not found, although it has spent',
   },
 ];

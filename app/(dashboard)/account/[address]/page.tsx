@@ -90,7 +90,14 @@ export default async function AccountPage({ params, searchParams }: Props) {
     />
   );
   const assetView = isOfAsset && (
-    <AssetView reading={reading} asset={asset} row={row} chain={view.chain} hasPrices={hasPrices} />
+    <AssetView
+      reading={reading}
+      asset={asset}
+      row={row}
+      chain={view.chain}
+      hasPrices={hasPrices}
+      tokenListDate={service.tokenListState().date}
+    />
   );
   if (!read.ok && isOfAsset)
     return (

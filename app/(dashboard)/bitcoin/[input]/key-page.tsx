@@ -80,7 +80,7 @@ export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemember
         <ShareKey facts={facts} chains={chains} request={accountsRequest(publicKey, chainId, own)} />
       </header>
       {note !== undefined && (
-        <p className="mt-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+        <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm">
           Your address <span className="font-mono [overflow-wrap:anywhere]">{own}</span> belongs to this key.{' '}
           {note}{' '}
           <Link
