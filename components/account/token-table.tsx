@@ -75,7 +75,7 @@ export const TokenTable = memo(function TokenTable({
                 <span className="sr-only">Notes</span>
               </th>
               <SortHeader {...MINT} />
-              <th className="w-10 pr-4 max-sm:hidden">
+              <th className="w-10 pr-4 max-lg:hidden">
                 <span className="sr-only">Elsewhere</span>
               </th>
             </tr>

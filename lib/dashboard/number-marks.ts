@@ -15,7 +15,7 @@ const MAX_TAG_LENGTH = 35;
 
 /**
  * Returns the number marks of the first language of an `Accept-Language` header, which is the locale of a browser;
- * the English ones if there is none or it is invalid.
+ * English marks without a valid language.
  */
 export function numberMarksOf(acceptLanguage: string | undefined): NumberMarks {
   const tag = /^\s*([A-Za-z0-9-]+)\s*(?:[,;]|$)/.exec(

@@ -41,7 +41,7 @@ type MisleadingProps = {
   chain: number;
 };
 
-/** What is misleading about a name. An imitation is told from the original by its mint. */
+/** What is misleading about a name. For an imitation, names the mint of the original. */
 export function Misleading({ warnings, like, chain }: MisleadingProps) {
   const others = warnings.filter((word) => like === undefined || word !== 'look-alike-symbol');
   return (
@@ -57,7 +57,7 @@ export function Misleading({ warnings, like, chain }: MisleadingProps) {
   );
 }
 
-/** Creates a fact with warnings about misleading names; [] if there are none. */
+/** Creates a fact with warnings about misleading names, or no fact. */
 export const bewareFact = (props: MisleadingProps): Fact[] =>
   props.warnings.length === 0
     ? []

@@ -72,7 +72,7 @@ export type AccountPage = {
   rank: TokenList['rank'];
   /** The account's primary name; null if it has none, or if the name was not read in time. */
   primaryName: string | null;
-  /** The prices of the chain; undefined if it has none, or if they were not read in time. */
+  /** The prices of the chain; undefined if they do not exist or were not read in time. */
   prices: ChainPrices | undefined;
 };
 
