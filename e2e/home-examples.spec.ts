@@ -34,7 +34,7 @@ test('the home page asks about Solana and Bitcoin in two sentences of the same s
   const card = page.getByRole('link', { name: /Bitcoin key/ });
   await expect(card).toContainText('Account 2.0.0');
   await expect(card).toContainText('0x55d8…96aa');
-  await expect(card).toContainText('Same address on 2 chains');
+  await expect(card).toContainText('Same address on Ethereum, BOB Testnet');
   await card.click();
   await expect(page.getByText('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa').first()).toBeVisible();
 });
