@@ -51,8 +51,8 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
       {isLatest && tone !== 'bad' && (
         <p className="mt-1.5 text-muted text-sm">
           {factoryConfirmedBy.length === 0
-            ? 'No live chain has confirmed the 2.0.0 factory yet.'
-            : `The 2.0.0 factory is confirmed by ${factoryChains}.`}
+            ? `No live chain has confirmed the ${version} factory yet.`
+            : `The ${version} factory is confirmed by ${factoryChains}.`}
         </p>
       )}
     </section>
