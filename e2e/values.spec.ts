@@ -94,6 +94,18 @@ for (const width of [390, 768, 1280])
     expect(await shifted()).toBeLessThan(0.03);
   });
 
+test('values that round to zero are shown without a bar', async ({ page }) => {
+  await page.route('**/api/prices*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/"usd":"[^"]+"/g, '"usd":"0.000000000001"');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(PAGE);
+  await expect(page.getByRole('region', { name: 'Value', exact: true })).toContainText('7 of 11 priced');
+  await expect(page.getByRole('table').getByText('$0.00').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Value by token' })).toHaveCount(0);
+});
+
 test('a visitor can hide values, also on the next visit', async ({ page }) => {
   await page.goto(PAGE);
   const section = page.getByRole('region', { name: 'Value', exact: true });

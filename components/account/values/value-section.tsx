@@ -70,7 +70,9 @@ export function ValueSection({ chain, listed, onValues }: Props) {
           )}
         </p>
         <div className="min-w-0 flex-1 max-md:hidden">
-          {!isHidden && values !== undefined && values.priced > 1 && <Parts values={values} />}
+          {!isHidden && values !== undefined && values.priced > 1 && values.total.units > 0n && (
+            <Parts values={values} />
+          )}
         </div>
         {isHidden ? (
           <button type="button" className={BUTTON} onClick={toggleHidden}>
