@@ -1,5 +1,5 @@
 import { trimEndWhile } from '@/lib/trim-end';
-import { numberMarks } from './number-marks';
+import { type NumberMarks, numberMarks } from './number-marks';
 
 /** Shortens a long address in the middle. Copy buttons still copy the full address. */
 export function shorten(text: string, head = 4, tail = 4): string {
@@ -35,9 +35,10 @@ export const formatAmount = (amount: bigint | string, decimals: number): string 
 
 /** Formats an exact decimal, such as `1234567.50`, with the marks of the visitor's locale. Keeps all its digits. */
 export function formatDecimal(plain: string): string {
-  const { decimal } = numberMarks();
-  const [whole = '', fraction] = plain.split('.');
-  return fraction === undefined ? groupDigits(whole) : `${groupDigits(whole)}${decimal}${fraction}`;
+  const marks = numberMarks();
+  const [digits = '', fraction] = plain.split('.');
+  const whole = groupDigits(digits, marks);
+  return fraction === undefined ? whole : `${whole}${marks.decimal}${fraction}`;
 }
 
 /** Returns the plain form, such as `1234567.5`, of a formatted number. */
@@ -56,8 +57,7 @@ export function formatShown(row: { amount: string; decimals: number; shown?: str
 }
 
 /** Groups the digits of a whole number. */
-function groupDigits(digits: string): string {
-  const { group, groupSize, groupedFrom } = numberMarks();
+function groupDigits(digits: string, { group, groupSize, groupedFrom }: NumberMarks): string {
   if (digits.length < groupedFrom) return digits;
   const groups = [digits.slice(-3)];
   for (let end = digits.length - 3; end > 0; end -= groupSize)

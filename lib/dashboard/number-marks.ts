@@ -60,7 +60,11 @@ let ofPage: NumberMarks | undefined;
  */
 export function numberMarks(): NumberMarks {
   if (typeof document === 'undefined') return global[SOURCE]?.() ?? ENGLISH_MARKS;
-  const { numberMarks: written } = document.documentElement.dataset;
-  ofPage ??= written === undefined ? ENGLISH_MARKS : (JSON.parse(written) as NumberMarks);
+  ofPage ??= marksOfPage();
   return ofPage;
+}
+
+function marksOfPage(): NumberMarks {
+  const { numberMarks: written } = document.documentElement.dataset;
+  return written === undefined ? ENGLISH_MARKS : (JSON.parse(written) as NumberMarks);
 }
