@@ -179,8 +179,6 @@ function noProject(io: CommandIo, projectId: string): number {
   return 1;
 }
 
-await runWhenMain(import.meta.url, runProject, USAGE);
-
 /** Creates a server key and its hash. The key is 32 random bytes, so a slow hash is not needed. */
 function newServerKey(): { serverKey: string; keyHash: string } {
   const serverKey = randomBytes(32).toString('base64url');
@@ -264,3 +262,5 @@ function showTable(io: CommandIo, table: readonly (readonly string[])[]): void {
     io.stdout.write(`${cells.join('  ').trimEnd()}\n`);
   }
 }
+
+await runWhenMain(import.meta.url, runProject, USAGE);
