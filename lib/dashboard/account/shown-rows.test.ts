@@ -42,14 +42,14 @@ describe('tokens of a view', () => {
       'A',
     ]);
   });
+  const listed = [
+    token('A', '1', 0, { unverified: true }),
+    token('B', '1', 0),
+    token('Z', '1', 0, { rank: 3 }),
+    token('Y', '1', 0, { rank: 7 }),
+    token('W', '1', 0, { mint: WRAPPED_SOL_MINT, rank: 9 }),
+  ];
   it('lists well-known tokens in the order of the token list, then other listed tokens, then unverified ones', () => {
-    const listed = [
-      token('A', '1', 0, { unverified: true }),
-      token('B', '1', 0),
-      token('Z', '1', 0, { rank: 3 }),
-      token('Y', '1', 0, { rank: 7 }),
-      token('W', '1', 0, { mint: WRAPPED_SOL_MINT, rank: 9 }),
-    ];
     const order = (text: string) =>
       shownTokens(listed, view(text))
         .all.map(({ symbol }) => symbol)
@@ -58,13 +58,6 @@ describe('tokens of a view', () => {
     expect(order('sort=symbol')).toBe('WBYZA');
   });
   it('lists tokens with a value first, the highest first, if values are known', () => {
-    const listed = [
-      token('A', '1', 0, { unverified: true }),
-      token('B', '1', 0),
-      token('Z', '1', 0, { rank: 3 }),
-      token('Y', '1', 0, { rank: 7 }),
-      token('W', '1', 0, { mint: WRAPPED_SOL_MINT, rank: 9 }),
-    ];
     const values = new Map(
       Object.entries({ AA1: 900n, AB1: 5n, AY1: 20n, AW1: 1n }).map(([key, units]) => [key, { units }]),
     );
