@@ -5,7 +5,7 @@ import type { ExtendedNft } from '@/lib/solana/holdings';
 import { scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { Facts } from './facts';
-import { mintFactRows, movability } from './held-facts';
+import { mintFactRows, movability, Status } from './held-facts';
 
 const said = (mintAuthority: string) => {
   const nft: ExtendedNft = { ...scriptedNft('one'), mint: addressOf('mint'), mintFacts: { mintAuthority } };
@@ -60,4 +60,15 @@ it.each<[string, Partial<ExtendedNft>, string, string]>([
   const status = movability({ ...scriptedNft('one'), ...over });
   expect(status.text).toContain(text);
   expect(status.tone).toBe(tone);
+});
+
+it.each([
+  ['names the delegate that can unlock it', 'staking', 'locked', true],
+  ['does not name a delegate that cannot move it', 'staking', 'none', false],
+] as const)('the status of an NFT %s', (_, delegateRole, lock, isNamed) => {
+  const delegate = addressOf('delegate');
+  const html = renderToStaticMarkup(
+    <Status item={{ ...scriptedNft('one'), lock, delegate, delegateRole }} chain={101} />,
+  );
+  expect(html.includes(`href="/account/${delegate}"`)).toBe(isNamed);
 });

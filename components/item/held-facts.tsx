@@ -78,7 +78,7 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeabl
 };
 
 /** Warnings about an item's name, and whether the item can be moved. */
-export function Status({ item }: { item: Item }) {
+export function Status({ item, chain }: { item: Item; chain: number }) {
   const misleading = item.warnings.filter(isNameWarning).map((warning) => WARNINGS[warning]);
   const moves = movability(item);
   // “Transferable” is omitted after a warning, because it would sound reassuring.
@@ -88,18 +88,28 @@ export function Status({ item }: { item: Item }) {
       {misleading.map((text) => (
         <StatusLine key={text} text={text} tone="bad" />
       ))}
-      {!isPlain && <StatusLine {...moves} />}
+      {!isPlain && (
+        <StatusLine {...moves}>
+          {moves.tone !== '' && item.delegate !== null && (
+            <>
+              {' '}
+              Delegate: <AccountLink address={item.delegate} chain={chain} what="delegate" />
+            </>
+          )}
+        </StatusLine>
+      )}
     </>
   );
 }
 
-function StatusLine({ text, tone }: ReturnType<typeof movability>) {
+function StatusLine({ text, tone, children }: ReturnType<typeof movability> & { children?: ReactNode }) {
   const look = { bad: 'bg-bad-soft text-bad', caution: 'bg-caution-soft text-caution', '': 'text-muted' }[
     tone
   ];
   return (
     <p className={`mt-3 max-w-fit text-sm ${tone === '' ? '' : 'rounded-md px-2.5 py-1.5'} ${look}`}>
       {text}
+      {children}
     </p>
   );
 }

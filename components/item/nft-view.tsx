@@ -56,7 +56,7 @@ export function NftView({ nft, row, media, chain, owner }: Props) {
         {nft.isSemiFungible && (
           <HeldAmount digits={formatAmount(nft.amountString, nft.decimals)} unit="held" />
         )}
-        <Status item={nft} />
+        <Status item={nft} chain={chain} />
         {description !== '' && (
           <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line">
             {description}

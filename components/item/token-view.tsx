@@ -60,7 +60,7 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
               {share} of the supply of {formatAmount(token.supply ?? 0n, row.decimals)}
             </p>
           )}
-          <Status item={token} />
+          <Status item={token} chain={chain} />
           {row.looksLike !== undefined && (
             <p className="mt-2 text-sm">
               Not {row.looksLike.symbol}. The real one is{' '}

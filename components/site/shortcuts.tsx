@@ -22,7 +22,7 @@ export function Shortcuts({ children }: { children: ReactNode }) {
     <>
       <button
         type="button"
-        className="link min-h-6 noscript:hidden"
+        className="link min-h-6 noscript:hidden pointer-coarse:hidden"
         onClick={() => dialog.current?.showModal()}
       >
         Keyboard shortcuts

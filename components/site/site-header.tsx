@@ -21,11 +21,13 @@ export function SiteHeader() {
           <span className="max-[22rem]:sr-only">Satchel</span>
         </Link>
         <HeaderSearch />
-        <nav aria-label="Pages" className="ml-auto flex items-center">
-          <PageLinks />
-          <ThemeMenu />
-        </nav>
-        <HeaderWallet />
+        <div className="ml-auto flex items-center">
+          <nav aria-label="Pages" className="flex items-center">
+            <PageLinks />
+            <ThemeMenu />
+          </nav>
+          <HeaderWallet />
+        </div>
       </div>
     </header>
   );

@@ -112,7 +112,7 @@ function MethodList({ methods }: { methods: readonly DocumentedMethod[] }) {
                   {name}
                 </Link>
                 <p id={`${name}-summary`} className="max-w-prose pb-3 text-muted text-sm">
-                  <WithCode text={`${summary}.`} />
+                  <WithCode text={`${summary.replace(' (DAS)', '')}.`} />
                 </p>
               </li>
             ))}

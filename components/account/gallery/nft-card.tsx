@@ -40,7 +40,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
         </span>
         <span
           // The height must equal `CARD_TEXT_PX`.
-          className="flex h-[68px] flex-col overflow-hidden border-line border-t px-3 py-1"
+          className="card-text flex h-[68px] flex-col overflow-hidden border-line border-t px-3 py-1"
         >
           <span
             className="line-clamp-2 font-medium text-sm leading-[1.125rem] [overflow-wrap:anywhere] group-hover:text-accent print:line-clamp-none"

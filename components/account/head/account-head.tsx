@@ -56,7 +56,7 @@ export const AccountHead = memo(function AccountHead({
   const address = head?.address ?? addressOrName;
   return (
     <header>
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
+      <div className={`flex flex-wrap justify-between gap-2 ${title ? 'items-start' : 'items-center'}`}>
         {title || (
           <AccountTitle
             {...{ address, chain }}

@@ -1,7 +1,8 @@
+import Link from 'next/link';
 import { Fragment } from 'react';
 import { Facts } from '@/components/item/facts';
 import { kindMessages } from '@/lib/dashboard/account/kind-messages';
-import { explorerLinks } from '@/lib/dashboard/chains';
+import { accountHref, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { kindFacts } from './kind-facts';
 
@@ -24,7 +25,8 @@ export function KindCard({ reading, chain, isBare }: Props) {
   const words = kindMessages(reading, isBare);
   if (words === undefined) return null;
   const facts = kindFacts(reading, chain);
-  const explorers = reading.account.kind === 'other' ? explorerLinks(chain, reading.address) : [];
+  const isAbsent = reading.account.kind === 'nothing';
+  const explorers = isAbsent || reading.account.kind === 'other' ? explorerLinks(chain, reading.address) : [];
   // An address that holds items like a wallet needs no card above them.
   if (reading.account.kind === 'wallet' && facts.length === 0 && !isBare)
     return (
@@ -52,6 +54,20 @@ export function KindCard({ reading, chain, isBare }: Props) {
           </Fragment>
         ))}
       </p>
+      {isAbsent && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
+          {SOLANA_CLUSTERS.filter(({ chainId }) => chainId !== chain).map(({ chainId, name }) => (
+            <Link
+              key={chainId}
+              prefetch={false}
+              href={accountHref(reading.address, chainId)}
+              className="link inline-flex min-h-6 pointer-coarse:min-h-11 items-center"
+            >
+              {name}
+            </Link>
+          ))}
+        </p>
+      )}
       {facts.length > 0 && (
         <div className="mt-3 border-line border-t pt-2">
           <Facts facts={facts} />

@@ -59,7 +59,7 @@ export const AnsweredRow = memo(function AnsweredRow({ status, owner, accounts }
         </ChainName>
         {NEWEST_FIRST.map((version) => (
           <td key={version} className={`${CELL} text-muted`}>
-            <VersionStatus status={versions[version]} />
+            <VersionStatus status={versions[version]} isExample={isSampleChain(chain)} />
           </td>
         ))}
         <td className="py-1.5 text-right align-top sm:pr-4">
@@ -155,13 +155,17 @@ function ChainName({
   );
 }
 
-function VersionStatus({ status: { safety, label, cell } }: { status: AccountStatus }) {
+/** The status of an account version. On the sample network, “confirmed” is not a reason to send anything. */
+function VersionStatus({
+  status: { safety, label, cell },
+  isExample,
+}: {
+  status: AccountStatus;
+  isExample: boolean;
+}) {
   if (cell === undefined) return label;
-  return (
-    <StatusText tone={safety === 'confirmed' ? 'good' : safety === 'unsafe' ? 'bad' : 'caution'}>
-      {label}
-    </StatusText>
-  );
+  const tone = safety === 'unsafe' ? 'bad' : safety !== 'confirmed' ? 'caution' : isExample ? 'none' : 'good';
+  return <StatusText tone={tone}>{label}</StatusText>;
 }
 
 /** Renders the balance of each account version, except unknown and zero balances. */
