@@ -2,7 +2,6 @@ import 'server-only';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { cacheEntries } from '@/lib/cache-sizes';
 import { LimitError } from '@/lib/errors';
-import { Coalescer } from '@/lib/promises/coalesce';
 import type { CallLimits } from '@/lib/rpc/request-context';
 import type { Redis } from '@/lib/server/redis';
 import { TtlCache } from '@/lib/ttl-cache';
@@ -53,7 +52,7 @@ type Allowances = {
  * separately.
  */
 export function createLimiter(name: string, unitsPerSecond: number, redis: Redis | undefined): Limiter {
-  const backend = redis ? leased(redis, `satchel:${name}`) : tokenBuckets();
+  const backend = redis ? sharedAllowances(redis, `satchel:${name}`) : tokenBuckets();
   return {
     async take(key, units, rate = unitsPerSecond) {
       if (rate === 0) return;
@@ -187,26 +186,8 @@ export function hourlyAllowance(redis: Redis | undefined, name: string, points: 
 /** Returns the seconds until a rejected caller may retry, rounded up, at least 1. */
 export const secondsToWait = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-type Lease = {
-  /** Leased units that have not been spent. */
-  units: number;
-  /** Units left in the shared limit when it was last queried. */
-  shared: number;
-  /** When `units` and `shared` expire, on the clock of `performance.now()`. */
-  until: number;
-};
-
-/**
- * Leases units from the shared limiter, a hundredth of a key's limit at a time, so that most calls need no request to
- * Redis. Each instance has at most one unused lease per key, so three instances keep the limit to within 3 %.
- */
-function leased(redis: Redis, keyPrefix: string): Allowances {
-  const leases = new TtlCache<string, Lease>({
-    max: MAX_KEYS,
-    ...UNSEEN,
-    memoMethod: () => ({ units: 0, shared: 0, until: 0 }),
-  });
-  const fetches = new Coalescer<void>();
+/** Creates limits that all instances share through Redis, in fixed windows of ten seconds. */
+function sharedAllowances(redis: Redis, keyPrefix: string): Allowances {
   // Use one instance for all rates, so that a key whose rate changes keeps its usage.
   const here = new Windows(BURST_SECONDS);
   const limiters = new TtlCache<number, ReturnType<typeof sharedAllowance>>({
@@ -215,36 +196,19 @@ function leased(redis: Redis, keyPrefix: string): Allowances {
     memoMethod: (rate) =>
       sharedAllowance(redis, { keyPrefix, points: rate * BURST_SECONDS, duration: BURST_SECONDS }, here),
   });
-
-  async function take(lease: Lease, key: string, units: number, rate: number): Promise<void> {
-    const hundredth = Math.max(1, Math.floor((rate * BURST_SECONDS) / 100));
-    // Make one lease request at a time, shared by all waiting calls.
-    while (!spend(lease, units))
-      await fetches.run(key, () => fetchPart(lease, key, Math.max(hundredth, units), rate));
-  }
-
-  async function fetchPart(lease: Lease, key: string, units: number, rate: number): Promise<void> {
-    const { isTaken, pointsLeft, msLeft } = await limiters.memo(rate).take(key, units);
-    lease.shared = pointsLeft;
-    if (!isTaken) throw exceeded(units, rate, msLeft);
-    if (lease.until <= performance.now()) lease.units = 0;
-    lease.units += units;
-    lease.until = performance.now() + msLeft;
-  }
-
-  const spend = (lease: Lease, units: number) => {
-    if (lease.units < units || lease.until <= performance.now()) return false;
-    lease.units -= units;
-    return true;
-  };
-
+  /** Units that were left after each key's last charge, and the end of that window. */
+  const lastLeft = new TtlCache<string, { units: number; until: number }>({ max: MAX_KEYS, ...UNSEEN });
   return {
-    take: (key, units, rate) => take(leases.memo(key), key, units, rate),
+    async take(key, units, rate) {
+      const { isTaken, pointsLeft, msLeft } = await limiters.memo(rate).take(key, units);
+      lastLeft.set(key, { units: pointsLeft, until: performance.now() + msLeft });
+      if (!isTaken) throw exceeded(units, rate, msLeft);
+    },
     owe: (key, units, rate) => limiters.memo(rate).owe(key, units),
-    left: (key, rate) => {
-      const { units, shared, until } = leases.memo(key);
+    left(key, rate) {
+      const { units, until } = lastLeft.get(key) ?? { units: 0, until: 0 };
       const ms = until - performance.now();
-      return ms > 0 ? { units: units + shared, ms } : { units: rate * BURST_SECONDS, ms: 0 };
+      return ms > 0 ? { units, ms } : { units: rate * BURST_SECONDS, ms: 0 };
     },
   };
 }
