@@ -7,7 +7,7 @@ import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { sampleStrips } from '@/lib/server/pages/home/sample-strip';
-import { chainChoices, defaultEvmChain } from './bitcoin/chain-choices';
+import { chainChoices, defaultLookUpChain } from './bitcoin/chain-choices';
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 
@@ -27,7 +27,7 @@ export default async function HomePage({ searchParams }: Props) {
           Paste an address, a name or a key. The answer is read straight from the chains.
         </p>
         <HomeSearch
-          defaultChain={await defaultEvmChain()}
+          defaultChain={await defaultLookUpChain()}
           refused={
             refused?.ok === false
               ? {

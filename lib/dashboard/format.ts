@@ -31,10 +31,10 @@ export function plainAmount(amount: bigint | string, decimals: number): string {
 
 /** Formats a raw amount like `plainAmount`, with the marks of the visitor's locale: `1,234,567.5`. */
 export const formatAmount = (amount: bigint | string, decimals: number): string =>
-  formatDecimal(plainAmount(amount, decimals));
+  localizeDecimal(plainAmount(amount, decimals));
 
 /** Formats an exact decimal, such as `1234567.50`, with the marks of the visitor's locale. Keeps all its digits. */
-export function formatDecimal(plain: string): string {
+export function localizeDecimal(plain: string): string {
   const marks = numberMarks();
   const [digits = '', fraction] = plain.split('.');
   const whole = groupDigits(digits, marks);
@@ -53,7 +53,7 @@ export function plainNumber(formatted: string): string {
  */
 export function formatShown(row: { amount: string; decimals: number; shown?: string }): string {
   if (row.shown === undefined) return formatAmount(row.amount, row.decimals);
-  return /^\d+(\.|$)/.test(row.shown) ? formatDecimal(row.shown) : row.shown;
+  return /^\d+(\.|$)/.test(row.shown) ? localizeDecimal(row.shown) : row.shown;
 }
 
 /** Groups the digits of a whole number. */
@@ -85,7 +85,7 @@ export const groupFigures = (sentence: string) =>
 export function formatShare(amount: bigint, supply: bigint): string | undefined {
   if (amount === 0n || supply < amount) return undefined;
   const millionths = (amount * 1_000_000n) / supply;
-  return millionths === 0n ? `less than ${formatDecimal('0.0001')}%` : `${formatAmount(millionths, 4)}%`;
+  return millionths === 0n ? `less than ${localizeDecimal('0.0001')}%` : `${formatAmount(millionths, 4)}%`;
 }
 
 /** Formats lamports as SOL (9 decimals). */

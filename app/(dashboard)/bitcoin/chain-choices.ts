@@ -6,7 +6,7 @@ import { getService } from '@/lib/server/shared-service';
 const KNOWN = new Map([...EVM_CHAINS, SAMPLE_EVM_CHAIN].map((chain) => [chain.chainId, chain]));
 
 /** Returns the default chain for lookups. */
-export async function defaultEvmChain(): Promise<number> {
+export async function defaultLookUpChain(): Promise<number> {
   return (await getService()).ports.settings.defaultEvmChainId;
 }
 

@@ -4,7 +4,7 @@ import { BtcAddress } from '@/lib/bitcoin/address';
 import { readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 import { BITCOIN_EXAMPLES } from '@/lib/dashboard/search/examples';
 import { shared } from '../shared-metadata';
-import { chainChoices, defaultEvmChain } from './chain-choices';
+import { chainChoices, defaultLookUpChain } from './chain-choices';
 
 export const metadata = shared(
   'Bitcoin key',
@@ -15,7 +15,7 @@ export const metadata = shared(
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function BitcoinFormPage({ searchParams }: Props) {
-  const defaultChain = await defaultEvmChain();
+  const defaultChain = await defaultLookUpChain();
   const { chain, match } = readBitcoinView(await searchParams, defaultChain);
   const isKnown = (await chainChoices()).some(({ chainId }) => chainId === chain);
   // Other text may be a secret, so that it is not shown.

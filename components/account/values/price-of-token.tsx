@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { formatDollars, readHidesValues, valuesOf } from '@/lib/dashboard/account/values';
-import { confidentPrice, PriceSource, usePrices } from './price';
+import { confidentPrice, PriceOrigin, usePrices } from './price';
 
 export type Props = {
   token: TokenRow;
@@ -27,7 +27,7 @@ export function PriceOfToken({ token, chain, isHeld }: Props) {
         {'value' in row && isHeld && !hidesValues && <>, worth {formatDollars(row.value)}</>}
       </span>
       <span className="text-muted">
-        <PriceSource row={row} chain={chain} chainTime={data?.chainTime ?? 0} />
+        <PriceOrigin row={row} chain={chain} chainTime={data?.chainTime ?? 0} />
       </span>
     </span>
   );

@@ -24,7 +24,7 @@ export const confidentPrice = ({ price: { usd, confidence } }: Extract<ValuedRow
   `${formatPrice(usd)} ± ${Number(usd) >= 1 ? formatDollars(parseDecimal(confidence)) : formatPrice(confidence)}`;
 
 /** The age and feed of a price, or why there is no price. */
-export function PriceSource({ row, chain, chainTime }: SourceProps) {
+export function PriceOrigin({ row, chain, chainTime }: SourceProps) {
   if ('unpriced' in row) return UNPRICED_REASONS[row.unpriced];
   const { publishTime, feed, pool } = row.price;
   return (

@@ -17,7 +17,7 @@ import { formatCount } from '@/lib/dashboard/format';
 import type { Decimal } from '@/lib/solana/prices/decimal';
 import { SEGMENT } from '../head/composition';
 import { useView, ViewLink } from '../view-link';
-import { confidentPrice, PriceSource, usePrices } from './price';
+import { confidentPrice, PriceOrigin, usePrices } from './price';
 
 type Props = {
   chain: number;
@@ -173,7 +173,7 @@ function Rows({
             </span>
             <span className="w-full text-muted text-xs">
               {'value' in row && `${confidentPrice(row)}, `}
-              <PriceSource row={row} chain={chain} chainTime={chainTime} />
+              <PriceOrigin row={row} chain={chain} chainTime={chainTime} />
             </span>
           </li>
         ))}

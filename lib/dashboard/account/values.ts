@@ -4,7 +4,7 @@ import { type Decimal, dollarValue, parseDecimal, sumOf } from '@/lib/solana/pri
 import type { PriceText } from '@/lib/solana/prices/price-table';
 import { heldPrice, type Unpriced } from '@/lib/solana/prices/unpriced';
 import { isWrappedSol, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
-import { formatAmount, formatDecimal } from '../format';
+import { formatAmount, localizeDecimal } from '../format';
 import { readLine } from '../json-lines';
 import { SOL_KEY, type TokenRow } from './rows';
 
@@ -96,8 +96,8 @@ export const wrappedSol = (tokens: readonly TokenRow[]): string =>
 /** Formats a value in US dollars to the cent, rounded down: `$1,842.21`. */
 export function formatDollars({ units, scale }: Decimal): string {
   const cents = (units * 100n) / 10n ** BigInt(scale);
-  if (cents === 0n && units > 0n) return `< $${formatDecimal('0.01')}`;
-  return `$${formatDecimal(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`)}`;
+  if (cents === 0n && units > 0n) return `< $${localizeDecimal('0.01')}`;
+  return `$${localizeDecimal(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`)}`;
 }
 
 /** Formats a price in US dollars: to the cent from one dollar on, otherwise with up to 8 decimals. */

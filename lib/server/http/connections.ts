@@ -62,9 +62,7 @@ export class Connections {
 
   /** Calls `answer` after the responses to all earlier requests on the connection; never if the connection closes. */
   inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
-    // Keep the socket: Next replaces `request.socket` when it reads the body.
-    const { socket } = request;
-    const connection = this.open.get(socket);
+    const connection = this.open.get(request.socket);
     if (connection === undefined || connection.isEnding) return;
     connection.usedAt = this.now();
     const { newest, waiting } = connection;

@@ -15,7 +15,7 @@ import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { bitcoinForPage } from '@/lib/server/pages/bitcoin-page';
 import { pageOfText } from '../../page-text';
 import { shared } from '../../shared-metadata';
-import { chainChoices, defaultEvmChain } from '../chain-choices';
+import { chainChoices, defaultLookUpChain } from '../chain-choices';
 import { KeyPage } from './key-page';
 
 type Props = {
@@ -45,7 +45,7 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
   const detected = await detectInput(text);
   // 32 bytes of hex are read as an x-only key, because visitors choose this reading before they open the page.
   const found = xOnlyKeyOf(detected) ?? detected;
-  const defaultChain = await defaultEvmChain();
+  const defaultChain = await defaultLookUpChain();
   const view = readBitcoinView(await searchParams, defaultChain);
   if (found === undefined || !found.ok)
     return (
