@@ -3,22 +3,26 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { until } from '@/lib/testing/until';
+import type { ConnectionLimits } from '../limits/connection-limits';
 import { endInChunks } from './body-chunks';
 import { Connections } from './connections';
 
 const servers: Server[] = [];
 afterEach(() => Promise.all(servers.splice(0).map(closeAtOnce)));
 
-async function serve(answer: (path: string, response: ServerResponse) => void) {
+async function serve(
+  answer: (path: string, response: ServerResponse, connections: Connections) => void,
+  limits: ConnectionLimits = { total: 1_000, perAddress: 1_000 },
+) {
   const clock = { now: 0, looks: 0 };
   const server = createServer();
   const look = () => {
     clock.looks += 1;
     return clock.now;
   };
-  const connections = new Connections(server, { total: 1_000, perAddress: 1_000 }, look, 20_000, 10);
+  const connections = new Connections(server, limits, look, 20_000, 10);
   server.on('request', (request, response) =>
-    connections.inOrder(request, response, () => answer(request.url ?? '', response)),
+    connections.inOrder(request, response, () => answer(request.url ?? '', response, connections)),
   );
   servers.push(server);
   const port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);
@@ -86,6 +90,44 @@ describe('Connections', () => {
     });
     socket.destroy();
     expect(text).toContain('</taken-apart>');
+  });
+
+  it('authenticated connections do not count towards the limit of their address, and are closed last', async () => {
+    const { port, clock } = await serve(
+      (path, response, connections) => {
+        if (path === '/signed-in') connections.markAuthenticated(response.req.socket);
+        response.end();
+      },
+      { total: 4, perAddress: 2 },
+    );
+    const closed: string[] = [];
+    /** Opens a connection, makes a request on it, and waits for the response. */
+    const open = async (path: string, name: string) => {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket.on('close', () => closed.push(name)));
+      socket.write(get(path));
+      clock.now += 1;
+      await takeBytes(socket, 1);
+      socket.resume();
+    };
+    const sockets: Socket[] = [];
+    await open('/signed-in', 'signed in 1');
+    await open('/signed-in', 'signed in 2');
+    await open('/', 'guest 1');
+    await open('/', 'guest 2');
+    expect(closed).toEqual([]);
+    // The address has two other connections, and the server has four.
+    await open('/', 'guest 3');
+    await until('the longest idle guest is closed', () => closed.length > 0);
+    expect(closed).toEqual(['guest 1']);
+    await open('/signed-in', 'signed in 3');
+    await until('another guest is closed', () => closed.length > 1);
+    expect(closed).toEqual(['guest 1', 'guest 2']);
+    // Now the address has one other connection, but the server has four.
+    await open('/signed-in', 'signed in 4');
+    await until('the last guest is closed', () => closed.length > 2);
+    expect(closed).toEqual(['guest 1', 'guest 2', 'guest 3']);
+    for (const socket of sockets) socket.destroy();
   });
 
   it('closes a connection whose client reads nothing for 20 s, and keeps a connection whose response has not started', async () => {

@@ -137,6 +137,44 @@ describe('rpcHoldingsReader', () => {
   });
 });
 
+describe('the order of a listing', () => {
+  const answers = localTransport(sampleNode(snapshotOf(1_000, wallet())));
+
+  it('sends the accounts of a hundred mints before it derives the addresses of the next', async () => {
+    const events: string[] = [];
+    const read = rpcHoldingsReader({
+      transport: async (method, ...rest) => {
+        if (method === 'getMultipleAccounts') {
+          events.push('call');
+          // An idle connection is written to in the next turn of the event loop.
+          setImmediate(() => events.push('sent'));
+        }
+        return answers(method, ...rest);
+      },
+      tokenList: async () => EMPTY_TOKEN_LIST,
+    });
+    await read(OWNER, scope());
+    // A mint and its metadata are two accounts, and a call reads a hundred.
+    expect(events.slice(0, 3)).toEqual(['call', 'call', 'sent']);
+  });
+
+  it('a token list that can’t be read causes no unhandled rejection if the node fails first', async () => {
+    const unhandled: unknown[] = [];
+    const onUnhandled = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', onUnhandled);
+    const read = rpcHoldingsReader({
+      transport: async () => {
+        throw new Error('the node fails');
+      },
+      tokenList: () => Promise.reject(new Error('the token list fails')),
+    });
+    await expect(read(OWNER, scope())).rejects.toThrow('the node fails');
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    process.off('unhandledRejection', onUnhandled);
+    expect(unhandled).toEqual([]);
+  });
+});
+
 /** Creates a node that returns null for the accounts in `gone`. */
 const nodeLacking = (gone: readonly unknown[]) =>
   testNode(
