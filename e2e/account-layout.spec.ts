@@ -24,11 +24,11 @@ const topOf = async (page: Page, selector: string) => {
 test('the first NFT is visible without scrolling on a desktop', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openAccount(page, `${ACCOUNT}&tab=nfts`);
-  expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
+  await expect.poll(() => topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
   const header = await page.getByRole('main').locator('header').boundingBox();
   expect(header?.height).toBeLessThanOrEqual(120);
   await openBig(page);
-  expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
+  await expect.poll(() => topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
 });
 
 test.describe('on a phone', () => {
@@ -36,9 +36,9 @@ test.describe('on a phone', () => {
 
   test('the first NFT is visible without scrolling on a phone', async ({ page }) => {
     await openAccount(page, `${ACCOUNT}&tab=nfts`);
-    expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(440);
+    await expect.poll(() => topOf(page, 'a[data-card]')).toBeLessThanOrEqual(440);
     await openBig(page);
-    expect(await topOf(page, 'a[data-card]')).toBeLessThanOrEqual(440);
+    await expect.poll(() => topOf(page, 'a[data-card]')).toBeLessThanOrEqual(440);
   });
 });
 

@@ -23,6 +23,13 @@ const NFTS = `${TOKENS}&tab=nfts`;
 const rows = (page: Page) =>
   page.getByRole('table').locator('tbody tr', { has: page.locator('a[data-item]') });
 
+/** Expects the tile and the tab of NFTs to show how many have loaded. */
+async function expectLoadedCount(page: Page, count: string) {
+  const tile = page.locator('dl > div', { has: page.locator('dt', { hasText: /^NFTs( read)?$/ }) });
+  for (const place of [tile, page.getByRole('tab', { name: /^NFTs/ })])
+    await expect(place).toContainText(count);
+}
+
 test('an account page shows the balance, exact amounts and warnings, and keeps sorting and search in the URL', async ({
   page,
 }) => {
@@ -255,8 +262,12 @@ test('10,000 NFTs stream in, and can be searched and scrolled with few cards in 
   await expect(page.getByText('1 of 10,000 NFTs')).toBeVisible();
 });
 
-test('a long read shows progress, and can be canceled and resumed', async ({ page }) => {
+test('a long read shows progress and how many items have loaded, and can be canceled and resumed', async ({
+  page,
+}) => {
   await openState(page, 'account-streaming');
+  await expectLoadedCount(page, '20 of 10,000');
+  await expect(page.getByRole('heading', { level: 2, name: /Tidepool/ })).toContainText('20 shown');
   await expect(page.getByText('Reading mints and metadata')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '4200');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -267,8 +278,11 @@ test('a long read shows progress, and can be canceled and resumed', async ({ pag
   await expect(page.getByRole('progressbar')).toBeVisible();
 });
 
-test('a failed stream shows an error and can be retried', async ({ page }) => {
+test('a failed stream shows an error and how many items are on the page, and can be retried', async ({
+  page,
+}) => {
   await openState(page, 'account-stream-failed');
+  await expectLoadedCount(page, '20 of 10,000');
   await expect(page.getByText('Time ran out with 4,200 of 10,000')).toBeVisible();
   await page.unroute('**/api/holdings/**');
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -64,10 +64,14 @@ test('tabs and filters keep the focus when pressed, and filters are checkboxes',
   await expect(page.getByRole('region', { name: 'NFTs' })).toBeFocused();
 });
 
-test('opening an item focuses its heading, and going back focuses its card', async ({ page }) => {
+test('opening an item focuses its heading without an outline, and going back focuses its card', async ({
+  page,
+}) => {
   await openAccount(page, NFTS);
   await press(page, 'link', /Tidepool #1\b/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Tidepool #1' })).toBeFocused();
+  const heading = page.getByRole('heading', { level: 1, name: 'Tidepool #1' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveCSS('outline-style', 'none');
   await page.goBack();
   await expect(page.getByRole('link', { name: /Tidepool #1\b/ }).first()).toBeFocused();
 });
@@ -100,13 +104,6 @@ test('a page that has just opened does not take the focus if the user has alread
   await expect(nfts).toBeFocused();
 });
 
-test('each gallery card states its position and the number of cards', async ({ page }) => {
-  await openAccount(page, `${NFTS}&flat=1`);
-  const cards = page.locator('main li').filter({ has: page.locator('a[data-card]') });
-  await expect(cards.nth(1)).toHaveAttribute('aria-posinset', '2');
-  await expect(cards.nth(1)).toHaveAttribute('aria-setsize', '76');
-});
-
 test('a wallet that waits for its owner keeps the focus in its list', async ({ page }) => {
   await addWallet(page, { behavior: ['hang'] });
   await page.goto('/');
@@ -114,19 +111,12 @@ test('a wallet that waits for its owner keeps the focus in its list', async ({ p
   await expect(page.getByRole('main').getByRole('group', { name: 'Solana wallets' })).toBeFocused();
 });
 
-test('the Share menu of an account page returns the focus to its button and closes when it loses the focus', async ({
+test('the Share menu keeps the focus, controls with the same label have distinct accessible names, and API fields are listed with their full path', async ({
   page,
 }) => {
   await openAccount(page, NFTS);
-  const button = page.getByRole('button', { name: 'Share', exact: true });
-  const first = page.getByRole('button', { name: 'Share link' });
-  await expectMenuFocus(button, first);
-});
-
-test('controls with the same label have distinct accessible names, and API fields are listed with their full path', async ({
-  page,
-}) => {
-  await openAccount(page, NFTS);
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await expectMenuFocus(share, page.getByRole('button', { name: 'Share link' }));
   await expect(page.getByRole('link', { name: /^Only this collection Tidepool/ })).toBeVisible();
   await page.locator('a[data-card]').first().click();
   await expect(page.getByRole('button', { name: 'Copy raw JSON' })).toBeVisible();
@@ -196,19 +186,16 @@ test('a skip link leads to within 12 tabs of the first NFT, and arrow keys move 
   await expect(cards.nth(0)).toBeFocused();
 });
 
-test('the heading that has the focus after a navigation has no outline', async ({ page }) => {
-  await openAccount(page, NFTS);
-  await press(page, 'link', /Tidepool #1\b/);
-  const heading = page.getByRole('heading', { level: 1, name: 'Tidepool #1' });
-  await expect(heading).toBeFocused();
-  await expect(heading).toHaveCSS('outline-style', 'none');
-});
-
-test('tabbing past the first screen of the gallery reaches every card in order', async ({ page }) => {
+test('each gallery card states its position and the number of cards, and tabbing past the first screen reaches every card in order', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await openAccount(page, `${NFTS}&flat=1`);
   const cards = page.locator('a[data-card]');
   await expect(cards.nth(12)).toBeAttached();
+  const second = page.locator('main li').filter({ has: cards }).nth(1);
+  await expect(second).toHaveAttribute('aria-posinset', '2');
+  await expect(second).toHaveAttribute('aria-setsize', '76');
   await cards.first().focus();
   for (let card = 1; card <= 12; card++) {
     await page.keyboard.press('Tab');
@@ -220,9 +207,11 @@ test('tabbing past the first screen of the gallery reaches every card in order',
   }
 });
 
-test('the controls of a Bitcoin key’s page keep the focus', async ({ page }) => {
+test('the Share menu and the controls of a Bitcoin key’s page keep the focus', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
   await expect(page.getByText('Checked 1 of 3 chains').first()).toBeVisible();
+  const share = page.getByRole('button', { name: 'Share' });
+  await expectMenuFocus(share, page.getByRole('button', { name: 'Link', exact: true }));
   const again = page.getByRole('button', { name: 'Check again', exact: true });
   await again.focus();
   const told = page.waitForResponse((answer) => answer.url().endsWith(`/api/accounts/${KEY}`));
@@ -240,15 +229,6 @@ test('the controls of a Bitcoin key’s page keep the focus', async ({ page }) =
   await box.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
   await expect(page.getByText('Does not belong to this key')).toBeVisible();
   await expect(box).toBeFocused();
-});
-
-test('the Share menu of a key’s page returns the focus to its button and closes when it loses the focus', async ({
-  page,
-}) => {
-  await page.goto(`/bitcoin/${KEY}?chain=31337`);
-  const button = page.getByRole('button', { name: 'Share' });
-  const first = page.getByRole('button', { name: 'Link', exact: true });
-  await expectMenuFocus(button, first);
 });
 
 test('running a call on the API page keeps the focus on Run, and Reset moves the focus to the request', async ({

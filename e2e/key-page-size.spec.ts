@@ -61,16 +61,16 @@ for (const [name, { said, verdict }] of Object.entries(STATES))
     page,
   }) => {
     await answer(page, said);
+    await page.goto(`${service.base}/bitcoin/${KEY}?match=${KEY_ADDRESS}`);
+    const sentence = page.getByRole('region', { name: 'Verdict' }).getByText(verdict).first();
+    await expect(sentence).toBeVisible();
+    await untilChecked(page);
     for (const [width, height, most] of [
       [1280, 900, 1100],
       [390, 844, 1600],
       [1920, 1080, 1100],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await page.goto(`${service.base}/bitcoin/${KEY}?match=${KEY_ADDRESS}`);
-      const sentence = page.getByRole('region', { name: 'Verdict' }).getByText(verdict).first();
-      await expect(sentence).toBeVisible();
-      await untilChecked(page);
       expect((await sentence.boundingBox())?.y, `${width} px`).toBeLessThan(300);
       const used = await heightBeforeFolds(page);
       expect(used, `${width} px`).toBeLessThanOrEqual(most);

@@ -9,20 +9,17 @@ const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
 const NFTS = `${ACCOUNT}&tab=nfts`;
 const cards = (page: Page) => page.locator('a[data-card]');
 
-test('a printed list states the number of its items, and has no buttons', async ({ page }) => {
+test('a printed list shows its chain, the number of its items and full addresses, and has no buttons', async ({
+  page,
+}) => {
   await openAccount(page, NFTS);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('76', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Network: the sample network')).toBeVisible();
   // Labels, headings and the balance are printed as text.
   await expect(
     page.locator('button:not(.label, .plain):visible, select:visible, input:visible, .control:visible'),
   ).toHaveCount(0);
-});
-
-test('a printed page shows its chain and full addresses', async ({ page }) => {
-  await openAccount(page, `${NFTS}&q=ODD`);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('Network: the sample network')).toBeVisible();
   await openAccount(page, ACCOUNT);
   const mint = page.getByRole('table').locator('td .short-address').first();
   const [whole, printed] = await mint.evaluate((it) => [
@@ -61,17 +58,6 @@ test('without JavaScript, no page shows an endless loading state', async ({ brow
   await context.close();
 });
 
-test('a wide window shows eight cards side by side', async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 1000 });
-  await openAccount(page, NFTS);
-  const top = (i: number) =>
-    cards(page)
-      .nth(i)
-      .evaluate((it) => it.getBoundingClientRect().top);
-  expect(await top(7)).toBe(await top(0));
-  expect(await top(8)).toBeGreaterThan(await top(0));
-});
-
 test('a wide window shows more rows of the token table', async ({ page }) => {
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
   const row = page.getByRole('table').getByRole('row').nth(1);
@@ -82,7 +68,7 @@ test('a wide window shows more rows of the token table', async ({ page }) => {
   expect((await heightAt(1280)) - (await heightAt(1920))).toBeGreaterThanOrEqual(8);
 });
 
-test('the header has the same position on every page of a wide window, and an item page uses the full width', async ({
+test('a wide window shows eight cards side by side, an item page uses its full width, and the header has the same position on every page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1000 });
@@ -92,6 +78,12 @@ test('the header has the same position on every page of a wide window, and an it
       .getByRole('link', { name: 'Satchel' })
       .evaluate((it) => it.getBoundingClientRect().left);
   await openAccount(page, NFTS);
+  const top = (i: number) =>
+    cards(page)
+      .nth(i)
+      .evaluate((it) => it.getBoundingClientRect().top);
+  expect(await top(7)).toBe(await top(0));
+  expect(await top(8)).toBeGreaterThan(await top(0));
   const there = await left();
   await cards(page).first().click();
   await expect(page.getByRole('article')).toBeVisible();

@@ -5,13 +5,33 @@ import { runCurl } from './run-curl';
 import { methodPages, openState, STATES } from './states';
 import { test } from './test';
 
-/** States that wait for an upstream's timeout. Only `npm run screenshots` opens them. */
+/** States that wait for an upstream's timeout. Only `npm run screenshots` and their print tests open them. */
 const SLOW = ['account-unreachable'];
+/** Texts that the printed states contain. */
+const PRINTED: Readonly<Record<string, string>> = {
+  'account-streaming': 'Printed after 4,200 of 10,000 accounts were read.',
+  'account-trouble': 'Requests to the sample network are being limited.',
+  'account-canceled': 'Stopped after reading 4,200 of 10,000 accounts. 20 NFTs loaded.',
+  'account-stream-failed': 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.',
+  'account-unreachable': 'Couldn’t read this account',
+  'account-rate-limited': 'The list is incomplete. 20 NFTs loaded. Too many requests from your network.',
+  'bitcoin-form-refused': 'checksum',
+  'home-secret': 'recovery phrase',
+};
+
+/** Expects a page to print `text`, and no controls. */
+async function expectPrinted(page: Page, text: string): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page.locator('button:not(.label, .plain):visible, select:visible, .control:visible'),
+  ).toHaveCount(0);
+}
 
 test.describe('every state', () => {
   test.use({ colorScheme: 'light', reducedMotion: 'reduce' });
   for (const { name } of STATES.filter(({ name }) => !SLOW.includes(name)))
-    test(`the state “${name}” is accessible in both themes, has a stable layout, fits 320 px and sends no requests to other origins`, async ({
+    test(`the state “${name}” is accessible in both themes, has a stable layout, fits 320 px${name in PRINTED ? ', prints its message' : ''} and sends no requests to other origins`, async ({
       page,
       baseURL,
     }) => {
@@ -30,6 +50,11 @@ test.describe('every state', () => {
       await expectAccessible(page);
       expect(await shifted()).toBeLessThan(0.03);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
+      const printed = PRINTED[name];
+      if (printed !== undefined) {
+        await expectPrinted(page, printed);
+        await page.emulateMedia({ media: 'screen' });
+      }
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
       // The themes differ only in colors, so check only their contrast.
@@ -40,6 +65,12 @@ test.describe('every state', () => {
       expect(refused).toEqual([]);
     });
 });
+
+for (const name of SLOW)
+  test(`the state “${name}” prints its message`, async ({ page }) => {
+    await openState(page, name);
+    await expectPrinted(page, PRINTED[name] ?? name);
+  });
 
 /** Returns the number of pixels by which the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>
@@ -63,7 +94,7 @@ test('the playground runs a call on the sample network', async ({ page }) => {
   );
 });
 
-test('the curl commands of the API page run unchanged and return the displayed response', async ({
+test('on the pages of the methods, tables and code do not overflow at 320 px, and curl commands run unchanged and return the displayed response', async ({
   page,
   request,
 }) => {
@@ -71,10 +102,17 @@ test('the curl commands of the API page run unchanged and return the displayed r
     methods: { name: string; 'x-request': { chainId: number } }[];
   };
   expect(await methodPages(page)).toEqual(methods.map(({ name }) => `/docs/${name}`));
-  // Skip examples on mainnet, which tests cannot reach.
+  await page.setViewportSize({ width: 320, height: 690 });
+  const wider = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).length);
   for (const { name: id, 'x-request': example } of methods) {
-    if (example.chainId === 101) continue;
     await page.goto(`/docs/${id}`);
+    const table = page.getByRole('table').first();
+    await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(3);
+    for (const selector of ['.panel:has(> table)', 'section[tabindex="0"]', 'html'])
+      expect(await wider(selector), id).toBe(0);
+    // Skip examples on mainnet, which tests cannot reach.
+    if (example.chainId === 101) continue;
     const shown = await page.getByRole('button', { name: 'Copy response' }).getAttribute('data-copy');
     // Once the script has loaded, the command contains this server's address.
     const copy = page.getByRole('button', { name: 'Copy curl code' });

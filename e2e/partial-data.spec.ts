@@ -1,31 +1,13 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_EMPTY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { openAccount, openUntilShown, openWithFirstItems } from './account-page';
 import { accountPath } from './account-states';
 import { KEY } from './published-key';
 import { FIRST_ROWS, HEAD, stream } from './scripted-holdings';
-import { openState } from './states';
 import { test } from './test';
 
 // Tests that pages distinguish data that was not read from data that does not exist.
-
-const tile = (page: Page) =>
-  page.locator('dl > div', { has: page.locator('dt', { hasText: /^NFTs( read)?$/ }) });
-const tab = (page: Page) => page.getByRole('tab', { name: /^NFTs/ });
-
-test('while a list loads, the list’s tile, tab and group heading show how many items have loaded', async ({
-  page,
-}) => {
-  await openState(page, 'account-streaming');
-  for (const place of [tile(page), tab(page)]) await expect(place).toContainText('20 of 10,000');
-  await expect(page.getByRole('heading', { level: 2, name: /Tidepool/ })).toContainText('20 shown');
-});
-
-test('a list whose read failed says how many of its items are on the page', async ({ page }) => {
-  await openState(page, 'account-stream-failed');
-  for (const place of [tile(page), tab(page)]) await expect(place).toContainText('20 of 10,000');
-});
 
 test('an NFT with unread metadata is not grouped with NFTs without a collection', async ({ page }) => {
   const [first, ...others] = FIRST_ROWS;

@@ -13,24 +13,6 @@ async function printed(page: Page, name: string) {
   await page.emulateMedia({ media: 'print' });
 }
 
-for (const [name, words] of [
-  ['account-streaming', 'Printed after 4,200 of 10,000 accounts were read.'],
-  ['account-trouble', 'Requests to the sample network are being limited.'],
-  ['account-canceled', 'Stopped after reading 4,200 of 10,000 accounts. 20 NFTs loaded.'],
-  ['account-stream-failed', 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.'],
-  ['account-unreachable', 'Couldn’t read this account'],
-  ['account-rate-limited', 'The list is incomplete. 20 NFTs loaded. Too many requests from your network.'],
-  ['bitcoin-form-refused', 'checksum'],
-  ['home-secret', 'recovery phrase'],
-] as const)
-  test(`the printed ${name} contains the text: ${words}`, async ({ page }) => {
-    await printed(page, name);
-    await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
-    await expect(
-      page.locator('button:not(.label, .plain):visible, select:visible, .control:visible'),
-    ).toHaveCount(0);
-  });
-
 test('the printed notes of a list are aligned with the list’s heading and table', async ({ page }) => {
   await printed(page, 'account-stream-failed');
   const left = (element: Locator) =>

@@ -21,15 +21,29 @@ for (const width of [390, 1280])
       await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
     });
 
-    test('a visitor finds the largest token', async ({ page }) => {
+    test('a visitor finds the largest token, what the supply of a token is, and who can change it', async ({
+      page,
+    }) => {
       await page.goto(TOKENS);
       await page.getByRole('table').getByRole('link', { name: 'Amount' }).click();
       // Wrapped SOL stays below SOL.
       const first = page.getByRole('table').locator('a[data-item]').filter({ hasNotText: /^SOL$/ }).first();
       await expect(first).toHaveText('GRAIN');
+      await page.getByRole('table').getByRole('link', { name: 'REEF', exact: true }).click();
+      await expect(page.getByText(/of the supply of 1,000,000,000$/)).toBeVisible();
+      await expect(page.getByText('More can be minted.')).toBeVisible();
+      await page
+        .getByRole('article')
+        .getByRole('link', { name: /^64oRxg/ })
+        .click();
+      const facts = page.getByRole('main').locator('dl').first();
+      for (const words of ['Supply', 'Who can mint', 'Who can freeze'])
+        await expect(facts).toContainText(words);
     });
 
-    test('a visitor sees which token is dangerous, why, and who can act', async ({ page }) => {
+    test('a visitor sees which token is dangerous, why, and who can act, and finds the real token that a look-alike imitates', async ({
+      page,
+    }) => {
       await page.goto(TOKENS);
       const risk = page
         .getByRole('region', { name: 'What to worry about' })
@@ -40,10 +54,7 @@ for (const width of [390, 1280])
       const address = await who.getAttribute('title');
       await who.click();
       await expect(page).toHaveURL(new RegExp(`/account/${address}`));
-    });
-
-    test('a visitor finds the real token that a look-alike imitates', async ({ page }) => {
-      await page.goto(TOKENS);
+      await page.goBack();
       await page
         .getByRole('listitem')
         .filter({ hasText: 'Not CRAB. The real one is' })
@@ -64,20 +75,6 @@ for (const width of [390, 1280])
       await expect(picture).toBeVisible();
       const { width: shown = 0 } = (await picture.boundingBox()) ?? {};
       expect(shown).toBeGreaterThan(Math.min(width, 844) * 0.9);
-    });
-
-    test('a visitor sees what the supply of a token is, and who can change it', async ({ page }) => {
-      await page.goto(TOKENS);
-      await page.getByRole('table').getByRole('link', { name: 'REEF', exact: true }).click();
-      await expect(page.getByText(/of the supply of 1,000,000,000$/)).toBeVisible();
-      await expect(page.getByText('More can be minted.')).toBeVisible();
-      await page
-        .getByRole('article')
-        .getByRole('link', { name: /^64oRxg/ })
-        .click();
-      const facts = page.getByRole('main').locator('dl').first();
-      for (const words of ['Supply', 'Who can mint', 'Who can freeze'])
-        await expect(facts).toContainText(words);
     });
 
     test('a visitor gets from a Bitcoin address to its smart account', async ({ page }) => {

@@ -57,25 +57,6 @@ test('the layout does not shift while a slow phone renders a page', async ({ pag
   }
 });
 
-test('at 320 px, the header and the search box take one line', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 740 });
-  await openAccount(page, ACCOUNT);
-  const head = page.getByRole('banner');
-  const middle = async (name: string, role: 'link' | 'button') => {
-    const box = await head.getByRole(role, { name }).boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
-  };
-  const logo = await middle('Satchel', 'link');
-  for (const [name, role] of [
-    ['Bitcoin', 'link'],
-    ['API', 'link'],
-    ['Solana wallet', 'button'],
-    ['Theme', 'button'],
-  ] as const)
-    expect(Math.abs((await middle(name, role)) - logo), name).toBeLessThan(4);
-  expect(await beside(page)).toBeLessThanOrEqual(0);
-});
-
 test('right-to-left names do not change the direction of other text', async ({ page }) => {
   const account = `/account/${RIGHT_TO_LEFT_WALLET}?chain=102`;
   // In wide windows, symbol and name share a line.
