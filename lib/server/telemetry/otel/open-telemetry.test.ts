@@ -241,18 +241,24 @@ it.each<Record<string, string>>([{}, { OTEL_SERVICE_NAME: 'satchel' }, { OTEL_EX
   },
 );
 
+const WARNING =
+  'Warning: OTEL_EXPORTER_OTLP_ENDPOINT is not a URL that begins with http:// or https://; no traces are exported.';
+
+it('with an invalid endpoint, the service responds, and its output has one warning that names the variable', async () => {
+  const service = await observed('collector:4318');
+  expect((await post(service, '/solana', listing(SAMPLE_WALLET, 104))).status).toBe(200);
+  await service.stop();
+  const lines = service.output().split('\n');
+  expect(lines.filter((line) => line.includes('OTEL_EXPORTER_OTLP_ENDPOINT'))).toEqual([WARNING]);
+});
+
 it.each(['collector:4318', 'localhost', '/v1/traces', 'ftp://collector', 'http://'])(
   'with the invalid endpoint %s, no traces are exported and one warning names the variable',
   async (url) => {
-    const service = await observed(url);
-    expect((await post(service, '/solana', listing(SAMPLE_WALLET, 104))).status).toBe(200);
-    await service.stop();
-    const warnings = service
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('OTEL_EXPORTER_OTLP_ENDPOINT'));
-    expect(warnings).toEqual([
-      'Warning: OTEL_EXPORTER_OTLP_ENDPOINT is not a URL that begins with http:// or https://; no traces are exported.',
-    ]);
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', url);
+    const warnings: string[] = [];
+    expect(await telemetryOf('api', (line) => warnings.push(line))).toBeUndefined();
+    expect(warnings).toEqual([WARNING]);
+    vi.unstubAllEnvs();
   },
 );
