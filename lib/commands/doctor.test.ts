@@ -518,7 +518,7 @@ describe('gateways, Esplora servers and token lists', () => {
       { '/tokens.json': () => [404, ''] },
       'Token list',
       'failed',
-      'Token list: the host responded with HTTP 404',
+      'HTTP 404',
     ],
   ])('a host that %s is reported', async (_fault, over, what, status, found) => {
     const host = await webHost(over);

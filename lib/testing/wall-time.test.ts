@@ -17,7 +17,7 @@ const READERS: Record<string, string> = {
   'lib/services/bitcoin/discover-key.ts': 'a time in a response',
   'lib/services/bitcoin/get-accounts-on-all-chains.ts': 'a time that is shown',
   'lib/sources/solana/token-list/fetched-list.ts': 'the date of a token list without a date',
-  'lib/sources/transport/http-headers.ts': 'Retry-After as a date',
+  'lib/sources/transport/http-client.ts': 'Retry-After as a date',
   'lib/store/open.ts': 'times that are stored',
 };
 const WALL_CLOCK = /\bDate\.now\b|\bnew Date\b(?!\([^)])|(?<!new )\bDate\(/;

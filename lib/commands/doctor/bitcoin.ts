@@ -1,12 +1,7 @@
 import type { Env } from '@/lib/server/env';
 import { ESPLORA_VARIABLES, type EsploraNetwork } from '@/lib/sources/bitcoin/esplora';
-import { readBoundedBody } from '@/lib/sources/bounded-body';
-import { guardedAgent } from '@/lib/sources/guarded-pool';
-import { requestUpstream } from '@/lib/sources/transport/request-upstream';
-import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
-import { basicAuthorization } from '@/lib/sources/url-credentials';
 import type { Check } from './check';
-import { timed } from './endpoint';
+import { endpointCheck, timed } from './endpoint';
 
 /** Hashes of the first blocks, which identify the networks. */
 const GENESIS: Record<EsploraNetwork, readonly string[]> = {
@@ -33,56 +28,19 @@ export function bitcoinChecks(env: Env): Check[] {
 
 function esploraCheck(network: EsploraNetwork, url: string): Check {
   const variable = ESPLORA_VARIABLES[network];
-  const base = new URL(url);
-  const at = (path: string) => {
-    const full = new URL(base);
-    full.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
-    return full.href;
-  };
-  return {
-    what: `Bitcoin ${network} ${base.host}`,
-    // A failure is only a warning, because only lookups with `discover` need an Esplora server.
-    otherwise: { status: 'warning', set: `${variable}: an Esplora server, or off` },
-    async run({ signal }) {
-      const { value: genesis, ms } = await timed(() => getText(at('/block-height/0'), signal));
-      const right = GENESIS[network].includes(genesis);
-      if (!right)
-        return {
-          status: 'failed',
-          found: /^[0-9a-f]{64}$/.test(genesis) ? 'a server of another network' : 'not an Esplora server',
-          set: `${variable}: an Esplora server of ${network}`,
-        };
-      const height = await getText(at('/blocks/tip/height'), signal);
-      if (!/^\d{1,9}$/.test(height))
-        return { status: 'warning', found: 'no valid height', set: `${variable}: an Esplora server, or off` };
-      return { status: 'ok', found: `height ${height}, ${ms} ms` };
-    },
-  };
-}
-
-/** Maximum size of a response, in bytes. */
-const MAX_BYTES = 64 * 1024;
-
-/**
- * Fetches a short text from a URL that the operator has set.
- * @throws EndpointFault for a status other than 200, BodyError, undici's errors
- */
-async function getText(text: string, signal: AbortSignal): Promise<string> {
-  const url = new URL(text);
-  const agent = guardedAgent({ connections: 1 });
-  const authorization = basicAuthorization(url);
-  try {
-    const { statusCode, headers, body } = await requestUpstream(agent, {
-      origin: url.origin,
-      method: 'GET',
-      path: url.pathname + url.search,
-      headers: { 'accept-encoding': 'gzip', ...(authorization !== undefined && { authorization }) },
-      signal,
-    });
-    const bytes = await readBoundedBody(body, headers['content-encoding'], MAX_BYTES);
-    if (statusCode !== 200) throw new EndpointFault(`http-${statusCode}`, 'refused');
-    return bytes.toString('utf8').trim();
-  } finally {
-    await agent.destroy();
-  }
+  // A failure is only a warning, because only lookups with `discover` need an Esplora server.
+  const otherwise = { status: 'warning', set: `${variable}: an Esplora server, or off` } as const;
+  return endpointCheck(`Bitcoin ${network}`, url, otherwise, async (server, scope) => {
+    const { value: genesis, ms } = await timed(() => server.get('/block-height/0', scope));
+    if (!GENESIS[network].includes(genesis))
+      return {
+        status: 'failed',
+        found: /^[0-9a-f]{64}$/.test(genesis) ? 'a server of another network' : 'not an Esplora server',
+        set: `${variable}: an Esplora server of ${network}`,
+      };
+    const height = await server.get('/blocks/tip/height', scope);
+    if (!/^\d{1,9}$/.test(height))
+      return { status: 'warning', found: 'no valid height', set: `${variable}: an Esplora server, or off` };
+    return { status: 'ok', found: `height ${height}, ${ms} ms` };
+  });
 }

@@ -1,6 +1,6 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { HttpEndpoint } from '@/lib/sources/transport/http-endpoint';
-import { singleRequest } from '@/lib/sources/transport/rpc-request';
+import { type EndpointRequest, getRequest, singleRequest } from '@/lib/sources/transport/rpc-request';
 import type { CallParams } from '@/lib/sources/transport/transport-type';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
 import type { Check, Finding } from './check';
@@ -10,10 +10,15 @@ const BURST = 10;
 /** Timeout of one call, in ms. */
 const CALL_MS = 10_000;
 
-/** A JSON-RPC endpoint that is called without retries. */
+/** An endpoint that is called without retries. */
 export type Endpoint = {
   /** @throws UpstreamCallError, EndpointFault */
   call: (method: string, params: CallParams, scope: RequestScope) => Promise<unknown>;
+  /**
+   * Returns the text at a path below the endpoint's URL.
+   * @throws EndpointFault, also for a status other than 200
+   */
+  get: (path: string, scope: RequestScope) => Promise<string>;
   /** Sends `BURST` calls at once and reports how many succeeded and how long they took. */
   pace: (method: string, scope: RequestScope) => Promise<EndpointPace>;
   close: () => Promise<void>;
@@ -30,20 +35,20 @@ function openEndpoint(url: string): Endpoint {
       concurrency: BURST,
       timeoutMs: CALL_MS,
       maxBytes: 4 * 1024 * 1024,
-      memory: undefined,
-      pace: undefined,
-      onCall: undefined,
-      onChange: undefined,
-      startSpan: undefined,
     });
   let endpoint = open();
-  const call: Endpoint['call'] = async (method, params, scope) => {
-    const answer = await endpoint.call(singleRequest(method, params), scope, false);
+  const send = async (request: EndpointRequest, scope: RequestScope) => {
+    const answer = await endpoint.call(request, scope, false);
     if (answer === undefined) throw new EndpointFault('http-429', 'limited');
     return answer.result;
   };
+  const call: Endpoint['call'] = (method, params, scope) => send(singleRequest(method, params), scope);
   return {
     call,
+    async get(path, scope) {
+      const text = (await send(getRequest('get', path, String), scope)) as string;
+      return text.trim();
+    },
     async pace(method, scope) {
       const startedAt = performance.now();
       const outcomes = await Promise.allSettled(Array.from({ length: BURST }, () => call(method, [], scope)));
@@ -76,7 +81,7 @@ async function withEndpoint<T>(url: string, work: (endpoint: Endpoint) => Promis
 }
 
 /**
- * Creates the check of a JSON-RPC endpoint.
+ * Creates the check of an endpoint.
  * @param kind kind of endpoint, such as `Solana 101`; the check's name is the kind and the URL's host
  */
 export const endpointCheck = (

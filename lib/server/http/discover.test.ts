@@ -22,6 +22,7 @@ import {
 } from '@/lib/testing/bitcoin/made-spends';
 import { type EsploraBehavior, testEsplora } from '@/lib/testing/nodes/esplora';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { until } from '@/lib/testing/until';
 
 // Tests `discover: true` of POST /evm-chain with Esplora servers on loopback.
 
@@ -232,7 +233,8 @@ describe('discover', () => {
       expect(error).toMatchObject({ code: -32002, data: { reason } });
       expect(JSON.stringify(error)).not.toContain('127.0.0.1');
       second.behavior = 'honest';
-      expect((await discover(btcAddress)).result).toHaveLength(2);
+      // After a 429, a server is not called for a second.
+      await until('the second server answers', async () => (await discover(btcAddress)).result?.length === 2);
     },
   );
 

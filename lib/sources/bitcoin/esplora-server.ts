@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
 import { utf8Text } from '@/lib/json/utf8-text';
-import { childScope, type RequestScope } from '@/lib/promises/request-scope';
-import { Semaphore } from '@/lib/promises/semaphore';
-import { readBoundedBody } from '@/lib/sources/bounded-body';
-import { guardedAgent } from '@/lib/sources/guarded-pool';
-import type { UpstreamCall } from '@/lib/sources/transport/http-endpoint';
-import { failureOfStatus } from '@/lib/sources/transport/http-headers';
-import { requestUpstream } from '@/lib/sources/transport/request-upstream';
+import type { RequestScope } from '@/lib/promises/request-scope';
+import { HttpEndpoint, type UpstreamCall } from '@/lib/sources/transport/http-endpoint';
+import { getRequest } from '@/lib/sources/transport/rpc-request';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
-import { basicAuthorization } from '@/lib/sources/url-credentials';
 import type { StartSpan } from '@/lib/trace/span';
-import { endUpstreamSpan, startUpstreamSpan, upstreamHeaders } from '@/lib/trace/upstream-span';
 
 /** The fields used of a page of transactions. Inputs are decoded later, because most do not spend from the address. */
 const EsploraPage = z.array(
@@ -48,67 +42,27 @@ export type EsploraServerOptions = {
   startSpan?: StartSpan | undefined;
 };
 
-/** Name of the call in metrics and traces. */
-const METHOD = 'address-txs';
 /** Maximum number of requests in flight. Public servers reject more. */
 const CONNECTIONS = 4;
 
-/**
- * Creates an Esplora server reached over HTTP. The URL is trusted, because the operator sets it; the responses are not.
- */
+/** Creates an Esplora server reached over HTTP. */
 export function httpEsploraServer(options: EsploraServerOptions): EsploraServer {
-  const { label, timeoutMs = 5_000, maxBytes = 4 * 1024 * 1024, onCall, startSpan } = options;
-  const url = new URL(options.url);
-  const base = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;
-  const headers = headersFor(url);
-  const places = new Semaphore(CONNECTIONS);
-  const agent = guardedAgent({ connections: CONNECTIONS, pipelining: 1 });
-
-  async function exchange(path: string, { signal }: RequestScope, traced?: Record<string, string>) {
-    const answer = await requestUpstream(agent, {
-      origin: url.origin,
-      method: 'GET',
-      path: base + path + url.search,
-      headers: { ...headers, ...traced },
-      signal,
-    });
-    const bytes = await readBoundedBody(answer.body, answer.headers['content-encoding'], maxBytes);
-    const failure = failureOfStatus(answer.statusCode, answer.headers['retry-after']);
-    if (failure !== undefined) throw failure;
-    if (answer.statusCode !== 200) throw new EndpointFault(`http-${answer.statusCode}`, 'refused');
-    return EsploraPage.parse(JSON.parse(utf8Text(bytes)));
-  }
-
+  const { url, timeoutMs = 5_000, maxBytes = 4 * 1024 * 1024 } = options;
+  const endpoint = new HttpEndpoint({ ...options, concurrency: CONNECTIONS, timeoutMs, maxBytes });
   return {
-    host: url.host,
+    host: new URL(url).host,
     async readPage(address, after, scope) {
-      const release = await places.acquire(scope.signal);
-      const attempt = childScope(scope, { timeoutMs });
-      const started = performance.now();
-      const span = startUpstreamSpan(startSpan, scope.trace, label, METHOD);
-      let outcome = 'ok';
-      try {
-        const path = `/address/${address}/txs${after === undefined ? '' : `/chain/${after}`}`;
-        return await exchange(path, attempt.scope, upstreamHeaders(scope.trace, span));
-      } catch (thrown) {
-        if (scope.signal.aborted) outcome = 'aborted';
-        else if (attempt.scope.signal.aborted) outcome = 'timeout';
-        else outcome = thrown instanceof EndpointFault ? thrown.outcome : 'failed';
-        throw thrown;
-      } finally {
-        attempt.clear();
-        release();
-        endUpstreamSpan(span, outcome);
-        onCall?.({ endpoint: label, method: METHOD, outcome, ms: performance.now() - started });
-      }
+      const path = `/address/${address}/txs${after === undefined ? '' : `/chain/${after}`}`;
+      const request = getRequest('address-txs', path, (bytes) =>
+        EsploraPage.parse(JSON.parse(utf8Text(bytes))),
+      );
+      const read = await endpoint.call(request, scope, true);
+      if (read !== undefined) return read.result as EsploraPage;
+      const rateLimitMs = endpoint.rateLimitMs();
+      throw rateLimitMs > 0
+        ? new EndpointFault('http-429', 'limited', rateLimitMs)
+        : new EndpointFault('paused', 'transient');
     },
-    close: () => agent.destroy(),
+    close: () => endpoint.close(),
   };
-}
-
-function headersFor(url: URL): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json', 'accept-encoding': 'gzip' };
-  const authorization = basicAuthorization(url);
-  if (authorization !== undefined) headers.authorization = authorization;
-  return headers;
 }

@@ -129,14 +129,20 @@ describe('esploraBitcoinSource', () => {
     expect(second.requested).toEqual([]);
   });
 
-  it.each<EsploraBehavior>(['dead', 'busy', 'no-json', 'no-list', 'huge', 'silent'])(
-    'queries the next Esplora server when the first one is %s',
-    async (behavior) => {
+  it.each<[EsploraBehavior, outcome: string]>([
+    ['dead', 'reset'],
+    ['busy', 'http-429'],
+    ['no-json', 'malformed'],
+    ['no-list', 'malformed'],
+    ['huge', 'too-large'],
+    ['silent', 'timeout'],
+  ])(
+    'queries the next Esplora server when the first one is %s, and reports the outcome %s',
+    async (behavior, outcome) => {
       first.behavior = behavior;
       const found = await both(behavior === 'silent' ? 1_000 : undefined).findKey(ADDRESS, scope());
       expect(found).toMatchObject({ publicKey: PUBLIC_KEY, server: new URL(second.url).host });
       expect(first.requested).toHaveLength(1);
-      const outcome = { silent: 'timeout', busy: 'http-429' }[behavior as string] ?? 'failed';
       expect(outcomes).toEqual([outcome, 'ok']);
     },
   );
@@ -167,10 +173,13 @@ describe('esploraBitcoinSource', () => {
   it('rejects as rate-limited, with Retry-After, when the only Esplora server answers 429', async () => {
     const limiting = createServer((_, response) => response.writeHead(429, { 'retry-after': '7' }).end());
     const only = server(`http://${await listenOnLoopback(limiting)}`);
-    await expect(sourceOf({ mainnet: [only] }).findKey(ADDRESS, scope())).rejects.toMatchObject({
-      reason: 'upstream-rate-limited',
-      data: { retryAfterSeconds: 7 },
-    });
+    const source = sourceOf({ mainnet: [only] });
+    // The second search sends no request, because the Retry-After has not passed.
+    for (const _ of [1, 2])
+      await expect(source.findKey(ADDRESS, scope())).rejects.toMatchObject({
+        reason: 'upstream-rate-limited',
+        data: { retryAfterSeconds: 7 },
+      });
     expect(outcomes).toEqual(['http-429']);
     await closeAtOnce(limiting);
   });

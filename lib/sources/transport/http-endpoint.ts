@@ -1,20 +1,15 @@
-import type { Dispatcher } from 'undici';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { circuitBreaker } from '@/lib/promises/circuit-breaker';
-import { linkedSignal } from '@/lib/promises/linked-signal';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { type Pace, Pacer } from '@/lib/promises/semaphore';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
-import { readBoundedBody } from '@/lib/sources/bounded-body';
-import { guardedAgent } from '@/lib/sources/guarded-pool';
-import { requestUpstream, type UpstreamRequest } from '@/lib/sources/transport/request-upstream';
 import type { StartSpan } from '@/lib/trace/span';
 import { endUpstreamSpan, startUpstreamSpan, upstreamHeaders } from '@/lib/trace/upstream-span';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 import { EndpointHealth } from './endpoint-health';
-import { failureOfStatus, headersFor } from './http-headers';
-import type { RpcRequest } from './rpc-request';
+import { HttpClient } from './http-client';
+import type { EndpointRequest } from './rpc-request';
 import { asFault, EndpointFault, type Fault, statusOf, UpstreamCallError } from './upstream-errors';
 
 /** One attempt, as reported to the metrics. `endpoint` is a label, never an address. */
@@ -35,13 +30,13 @@ export type EndpointOptions = {
   timeoutMs: number;
   maxBytes: number;
   /** Memory budget shared by all calls in flight. Long responses reserve memory while they arrive and are parsed. */
-  memory: ByteBudget | undefined;
-  pace: Pace | undefined;
-  onCall: ((call: UpstreamCall) => void) | undefined;
+  memory?: ByteBudget | undefined;
+  pace?: Pace | undefined;
+  onCall?: ((call: UpstreamCall) => void) | undefined;
   /** Called when the endpoint is paused for at least `MIN_REPORTED_MS`, and when it has recovered. */
-  onChange: ((change: EndpointChange) => void) | undefined;
+  onChange?: ((change: EndpointChange) => void) | undefined;
   /** Records a span for each attempt that is part of a trace. */
-  startSpan: StartSpan | undefined;
+  startSpan?: StartSpan | undefined;
 };
 
 /** Number of consecutive faults after which an endpoint is paused. */
@@ -59,10 +54,7 @@ let lastId = 0;
 export class HttpEndpoint {
   readonly label: string;
   lastFault: string | undefined;
-  private readonly origin: string;
-  private readonly path: string;
-  private readonly headers: Record<string, string>;
-  private readonly agent: Dispatcher;
+  private readonly client: HttpClient;
   private readonly inFlight: AdaptiveConcurrencyLimit;
   private readonly breaker = circuitBreaker(FAULTS_TO_OPEN, MAX_PAUSE_MS);
   private readonly pacer: Pacer | undefined;
@@ -77,12 +69,8 @@ export class HttpEndpoint {
   private pausedAt: number | undefined;
 
   constructor(private readonly options: EndpointOptions) {
-    const url = new URL(options.url);
     this.label = options.label;
-    this.origin = url.origin;
-    this.path = url.pathname + url.search;
-    this.headers = headersFor(url);
-    this.agent = guardedAgent({ connections: options.concurrency, pipelining: 1 });
+    this.client = new HttpClient(options.url, options.concurrency);
     this.inFlight = new AdaptiveConcurrencyLimit(options.concurrency);
     this.health = new EndpointHealth(options.timeoutMs);
     this.pacer = options.pace === undefined ? undefined : new Pacer(options.pace);
@@ -119,7 +107,7 @@ export class HttpEndpoint {
 
   /** Closes every connection, including those in use. */
   close(): Promise<void> {
-    return this.agent.destroy();
+    return this.client.close();
   }
 
   /**
@@ -131,7 +119,7 @@ export class HttpEndpoint {
    * @throws UpstreamCallError, EndpointFault, or the error of a request whose signal was aborted
    */
   async call(
-    request: RpcRequest,
+    request: EndpointRequest,
     scope: RequestScope,
     isProbe: boolean,
     firstByteMs?: number,
@@ -149,8 +137,7 @@ export class HttpEndpoint {
     this.breaker.start();
     this.health.sent();
     const span = startUpstreamSpan(startSpan, scope.trace, label, method);
-    const traced = upstreamHeaders(scope.trace, span);
-    const headers = traced === undefined ? this.headers : { ...this.headers, ...traced };
+    const headers = upstreamHeaders(scope.trace, span);
     try {
       const result = await this.exchange(request, headers, scope.signal, firstByteMs);
       this.lastFault = undefined;
@@ -173,8 +160,8 @@ export class HttpEndpoint {
   }
 
   private async exchange(
-    request: RpcRequest,
-    headers: Record<string, string>,
+    request: EndpointRequest,
+    headers: Record<string, string> | undefined,
     signal: AbortSignal,
     firstByteMs: number | undefined,
   ): Promise<unknown> {
@@ -183,16 +170,11 @@ export class HttpEndpoint {
     const id = lastId + 1;
     lastId += request.ids;
     const held = new MemoryReservation(memory, signal);
-    const options = {
-      origin: this.origin,
-      path: this.path,
-      method: 'POST',
-      headers,
-      body: request.text(id),
-    } as const;
     try {
-      const bounds = { signal, timeoutMs, firstByteMs, maxBytes, held };
-      const { status, bytes } = await exchange(this.agent, options, bounds);
+      const { status, bytes } = await this.client.send(
+        { path: request.path, body: request.text?.(id), headers },
+        { signal, timeoutMs, firstByteMs, maxBytes, held },
+      );
       return request.read(status, bytes, id);
     } finally {
       held.release();
@@ -253,55 +235,4 @@ const OVERLOADS = new Set(['http-429', 'http-503', 'timeout']);
 function outcomeOf(fault: Fault | undefined): string {
   if (fault === undefined) return 'aborted';
   return fault instanceof UpstreamCallError ? 'rpc-error' : fault.outcome;
-}
-
-/** Limits of one HTTP exchange. */
-type ExchangeBounds = {
-  /** Aborts the exchange. */
-  signal: AbortSignal;
-  /** Timeout from sending the request to the last byte of the response. */
-  timeoutMs: number;
-  /** Timeout for the response headers; undefined means `timeoutMs`. */
-  firstByteMs: number | undefined;
-  /** Maximum size of the body in bytes, both as sent and after decompression. */
-  maxBytes: number;
-  /** Reserves memory for the body while it arrives. */
-  held: MemoryReservation;
-};
-
-/**
- * Sends a request and reads the complete response. Follows redirects as `requestUpstream` does.
- * @throws EndpointFault, UpstreamCallError 413, BodyError, OverloadedError, the signal's reason, undici's errors
- */
-async function exchange(
-  agent: Dispatcher,
-  request: UpstreamRequest,
-  { signal, timeoutMs, firstByteMs = timeoutMs, maxBytes, held }: ExchangeBounds,
-): Promise<{ status: number; bytes: Buffer }> {
-  const attempt = linkedSignal(signal);
-  const abortAfter = (ms: number, kind: 'transient' | 'silent') =>
-    setTimeout(() => attempt.abort(new EndpointFault('timeout', kind)), ms);
-  const totalTimer = abortAfter(timeoutMs, 'transient');
-  const firstByteTimer = firstByteMs < timeoutMs ? abortAfter(firstByteMs, 'silent') : undefined;
-  try {
-    const { statusCode, headers, body } = await requestUpstream(agent, {
-      ...request,
-      signal: attempt.signal,
-    });
-    clearTimeout(firstByteTimer);
-    const failure = failureOfStatus(statusCode, headers['retry-after']);
-    if (failure !== undefined) {
-      // Discard the body so that the connection can be reused.
-      await body.dump();
-      throw failure;
-    }
-    return {
-      status: statusCode,
-      bytes: await readBoundedBody(body, headers['content-encoding'], maxBytes, held),
-    };
-  } finally {
-    clearTimeout(totalTimer);
-    clearTimeout(firstByteTimer);
-    attempt.clear();
-  }
 }

@@ -6,19 +6,21 @@ import type { BatchCall, CallOptions, CallParams, UpstreamOutcome } from './tran
 import { UnparsedBody } from './unparsed-body';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
 
-/** A request body, and how to read its response. */
-export type RpcRequest = {
+/** A request to an endpoint, and how to read its response. */
+export type EndpointRequest = {
   /** Method name used in metrics. */
   method: string;
   /** Number of ids that the request uses. */
   ids: number;
   /** Maximum size of the response in bytes, if it is smaller than that of the transport. */
   maxBytes?: number;
+  /** Path to append to the one of the endpoint's URL, for a GET. */
+  path?: string;
   /**
-   * Returns the body's text.
+   * Returns the body's text, for a POST.
    * @param firstId id of the first call; the other ids follow it
    */
-  text: (firstId: number) => string;
+  text?: (firstId: number) => string;
   /**
    * Reads the result from the response.
    * @param status HTTP status
@@ -32,7 +34,7 @@ export const singleRequest = (
   method: string,
   params: CallParams,
   { parseUpTo = Number.POSITIVE_INFINITY, roundIntegers }: CallOptions<unknown> = {},
-): RpcRequest => ({
+): EndpointRequest => ({
   method,
   ids: 1,
   text: (id) => JSON.stringify({ jsonrpc: '2.0', id, method, params }),
@@ -46,7 +48,7 @@ export const singleRequest = (
 const MAX_ERROR_BYTES = 1024 * 1024;
 
 /** Creates the request for a forwarded call. The result is a Buffer with the bytes of the response's `result`. */
-export const forwardedRequest = ({ method, params }: ForwardedCall): RpcRequest => ({
+export const forwardedRequest = ({ method, params }: ForwardedCall): EndpointRequest => ({
   method,
   ids: 1,
   maxBytes: MAX_FORWARDED_BYTES,
@@ -92,7 +94,7 @@ export function readResult(status: number, body: unknown, id: number): unknown {
 /**
  * Creates the request for a batch. In the result, undefined means a call with no response or with several responses.
  */
-export const batchRequest = (calls: readonly BatchCall[]): RpcRequest => ({
+export const batchRequest = (calls: readonly BatchCall[]): EndpointRequest => ({
   method: 'batch',
   ids: calls.length,
   text: (firstId) => JSON.stringify(calls.map((call, i) => ({ jsonrpc: '2.0', id: firstId + i, ...call }))),
@@ -109,6 +111,30 @@ export const batchRequest = (calls: readonly BatchCall[]): RpcRequest => ({
       byId.set(id, byId.has(id) ? undefined : each);
     }
     return calls.map((_, i) => outcomeOf(byId.get(firstId + i), firstId + i));
+  },
+});
+
+/**
+ * Creates the request for a GET that needs status 200.
+ * @param method name used in metrics
+ * @param path path to append to the one of the endpoint's URL
+ * @param read reads the body; an error means that the body is unusable
+ */
+export const getRequest = (
+  method: string,
+  path: string,
+  read: (bytes: Buffer) => unknown,
+): EndpointRequest => ({
+  method,
+  ids: 0,
+  path,
+  read(status, bytes) {
+    if (status !== 200) throw new EndpointFault(`http-${status}`, 'refused');
+    try {
+      return read(bytes);
+    } catch (cause) {
+      throw new EndpointFault('malformed', 'transient', 0, cause);
+    }
   },
 });
 

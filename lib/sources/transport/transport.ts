@@ -8,7 +8,7 @@ import { completeBatch } from './batch';
 import { healthOfAll } from './endpoint-health';
 import { type EndpointChange, HttpEndpoint, type UpstreamCall } from './http-endpoint';
 import { DEFAULT_POLICY, type RetryPolicy, withRetries } from './retry';
-import { batchRequest, forwardedRequest, type RpcRequest, singleRequest } from './rpc-request';
+import { batchRequest, type EndpointRequest, forwardedRequest, singleRequest } from './rpc-request';
 import type {
   BatchingTransport,
   CallOptions,
@@ -81,7 +81,7 @@ export function httpTransport(options: HttpTransportOptions): HttpTransport {
     firstByteMs: options.firstByteMs ?? DEFAULT_POLICY.firstByteMs,
   };
   const send = <T>(
-    request: RpcRequest,
+    request: EndpointRequest,
     how: RetryPolicy,
     scope: RequestScope,
     callOptions?: CallOptions<T>,

@@ -1,7 +1,8 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { request } from 'undici';
 import { utf8Text } from '@/lib/json/utf8-text';
+import { HttpClient } from '@/lib/sources/transport/http-client';
+import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
 import { isoDay, type ParsedLists, parseTokenList } from './parse-token-list';
 
 /** Token lists by chain id, and the date of the lists (`YYYY-MM-DD`). */
@@ -46,23 +47,16 @@ export class FetchedList {
    * @throws Error if the host does not send a valid list within 15 s and 32 MiB
    */
   async fetch(): Promise<{ lists: DatedLists; keep: () => Promise<void> } | undefined> {
-    const { statusCode, headers, body } = await request(this.url, {
-      signal: AbortSignal.timeout(15_000),
-      headers: this.etag === '' ? {} : { 'If-None-Match': this.etag },
-    });
-    if (statusCode !== 200) {
-      await body.dump();
-      if (statusCode === 304 && this.etag !== '') return undefined;
-      throw new Error(`Token list: the host responded with HTTP ${statusCode}`);
-    }
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > MAX_LIST_BYTES) throw new Error('Token list: the file is too large');
-      chunks.push(chunk);
-    }
-    const text = utf8Text(Buffer.concat(chunks));
+    const client = new HttpClient(this.url, 1);
+    const { status, headers, bytes } = await client
+      .send(
+        { headers: this.etag === '' ? {} : { 'if-none-match': this.etag } },
+        { timeoutMs: 15_000, maxBytes: MAX_LIST_BYTES },
+      )
+      .finally(() => client.close());
+    if (status === 304 && this.etag !== '') return undefined;
+    if (status !== 200) throw new EndpointFault(`http-${status}`, 'refused');
+    const text = utf8Text(bytes);
     const { byChain, date: named } = parseTokenList(text);
     const modified = headers['last-modified'];
     const date =
