@@ -82,10 +82,7 @@ describe('TtlCache', () => {
     const solana = {
       chainIds: [104],
       trouble: () => undefined,
-      async *watchHoldings() {
-        yield { type: 'holdings', holdings };
-        yield { type: 'done', holdings };
-      },
+      listItems: async () => ({ holdings }),
     };
     const reads = new HoldingsStreamCache(solana as unknown as SolanaSource);
     const read = reads.begin(104, 'owner');

@@ -513,13 +513,7 @@ describe('gateways, Esplora servers and token lists', () => {
       'failed',
       'Token list: no entry has a valid address',
     ],
-    [
-      'has no token list',
-      { '/tokens.json': () => [404, ''] },
-      'Token list',
-      'failed',
-      'HTTP 404',
-    ],
+    ['has no token list', { '/tokens.json': () => [404, ''] }, 'Token list', 'failed', 'HTTP 404'],
   ])('a host that %s is reported', async (_fault, over, what, status, found) => {
     const host = await webHost(over);
     const { of, code } = await doctor({

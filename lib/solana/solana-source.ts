@@ -5,7 +5,7 @@ import type { NotReadReason } from '@/lib/solana/coverage';
 import type { ForwardedCall } from '@/lib/solana/forwarded-call';
 import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
 import type { AssetSource } from './das/asset-source';
-import type { HoldingsEvent, TokenUris } from './holdings-events';
+import type { HoldingsProgress, ItemListing, TokenUris } from './holdings-events';
 import type { PriceTable } from './prices/price-table';
 import type { Selection } from './selection';
 import type { StakeItem } from './stake';
@@ -77,15 +77,15 @@ export type SolanaSource = {
     options: ReadHoldingsOptions,
   ) => Promise<ExtendedHoldings>;
   /**
-   * Streams the events of the same read as `getHoldings`, without documents; the last event is `done`. A slow consumer
-   * is not sent outdated progress events. Leaving the loop stops the read, unless it has other consumers.
+   * The same read as `getHoldings`, without documents.
    * @throws the errors of `getHoldings`
    */
-  watchHoldings: (
+  listItems: (
     chainId: number,
     owner: SolanaAddress,
     options: Omit<ReadHoldingsOptions, 'parseMetadataUri'>,
-  ) => AsyncIterable<HoldingsEvent>;
+    onProgress: (progress: HoldingsProgress) => void,
+  ) => Promise<ItemListing>;
   /**
    * Streams names of collections and, with `withImages`, each collection again when its image arrives. Collections
    * without a name are skipped. A collection whose document could not be read has no image.

@@ -8,7 +8,7 @@ import { type FirstHoldings, getFirstHoldings } from '@/lib/services/holdings/ge
 import { getItem } from '@/lib/services/holdings/get-item';
 import { type ChainPrices, getPrices } from '@/lib/services/holdings/get-prices';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
-import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-wait';
+import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-stream';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -22,7 +22,6 @@ import { lookUp, type PageResult, pageFailure } from './page-look-up';
 /** How long a page waits for data before it is sent with whatever has arrived. */
 const FIRST_VIEW: HoldingsWait = {
   holdingsMs: 1500,
-  nearMs: 2500,
   troubleMs: 600,
 };
 /** How long a share image waits for data. Share images do not report node failures. */

@@ -42,8 +42,8 @@ export async function collectionTraits(
   if (holdingsStreams.known(chainId, owner) === undefined) await beforeReading();
   const stream = holdingsStreams.known(chainId, owner) ?? holdingsStreams.fresh(chainId, owner);
   await stream.wait({ holdingsMs: ms });
-  if (stream.holdings === undefined) throw outOfTime(stream.progress);
-  const members = stream.holdings.nfts.filter(
+  if (stream.listing === undefined) throw outOfTime(stream.progress);
+  const members = stream.listing.holdings.nfts.filter(
     (nft) => nft.collection?.verified && nft.collection.key === collection,
   );
   const leftMs = Math.max(0, startedAt + ms - performance.now());

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { getFirstHoldings } from '@/lib/services/holdings/get-first-holdings';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { scriptedHoldings, scriptedNft, scriptedSolana } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
@@ -24,10 +23,7 @@ function finishingAtOnce() {
   const holdings = scriptedHoldings([scriptedNft('one')]);
   const source: SolanaSource = {
     ...solana,
-    async *watchHoldings(_chainId, owner): AsyncGenerator<HoldingsEvent> {
-      yield { type: 'holdings', owner, holdings, tokenUris: new Map() };
-      yield { type: 'done' };
-    },
+    listItems: async (_chainId, owner) => ({ owner, holdings, tokenUris: new Map() }),
   };
   return { solana: source, holdingsStreams: new HoldingsStreamCache(source) };
 }
@@ -64,7 +60,7 @@ it.each([
     collect();
     return request.deref() === undefined;
   });
-  expect(ports.holdingsStreams.known(104, addressOf('wallet'))?.isDone).toBe(true);
+  expect(ports.holdingsStreams.known(104, addressOf('wallet'))?.listing).toBeDefined();
 });
 
 it('the memory counted for finished listings is at least what they take', async () => {

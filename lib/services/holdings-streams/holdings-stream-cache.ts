@@ -5,6 +5,7 @@ import { outsideRequest } from '@/lib/promises/outside-request';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { HoldingsProgress, ItemListing } from '@/lib/solana/holdings-events';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { TtlCache } from '@/lib/ttl-cache';
 import { HoldingsStream, type HoldingsStreamOptions } from './holdings-stream';
@@ -21,7 +22,7 @@ const MAX_UNATTENDED = 32;
  * subscribes to it, and item pages use the result. RPC methods do not use this cache.
  */
 export class HoldingsStreamCache {
-  /** The newest running listing of each account, by chain and address. */
+  /** The running listing of each account, by chain and address, in the order of their start. */
   private readonly running = new Map<string, HoldingsStream>();
   /** Finished listings, for item pages. */
   private readonly recent = new TtlCache<string, HoldingsStream>({
@@ -55,8 +56,7 @@ export class HoldingsStreamCache {
    * the listing may stop.
    */
   fresh(chainId: number, owner: SolanaAddress): HoldingsStream {
-    const running = this.running.get(keyOf(chainId, owner));
-    return running !== undefined && running.holdings === undefined ? running : this.start(chainId, owner);
+    return this.running.get(keyOf(chainId, owner)) ?? this.start(chainId, owner);
   }
 
   /** Returns the running listing of an account, otherwise the latest finished one. */
@@ -67,28 +67,29 @@ export class HoldingsStreamCache {
 
   private start(chainId: number, owner: SolanaAddress): HoldingsStream {
     const key = keyOf(chainId, owner);
-    const older = this.known(chainId, owner);
     const options: HoldingsStreamOptions = {
-      read: (signal) => this.watch(chainId, owner, scopeOf(signal)),
+      read: (signal, onProgress) => this.list(chainId, owner, scopeOf(signal), onProgress),
       trouble: () => this.solana.trouble(chainId),
       onOver: (over) => {
-        if (this.running.get(key) !== over) return;
         this.running.delete(key);
-        if (over.isDone) this.recent.set(key, over);
+        if (over.listing !== undefined) this.recent.set(key, over);
       },
     };
     const stream = outsideRequest(() => new HoldingsStream(options));
-    // Delete first to move the key to the end of the map: `reserve` needs the listings in order of their start.
-    this.running.delete(key);
     this.running.set(key, stream);
     // Move reservations to the new listing: streams of earlier pages find only the newest one.
+    const older = this.recent.get(key);
     while (older?.subscribers.takeReservation()) this.reserve(stream);
-    older?.subscribers.cancelReservations();
     return stream;
   }
 
   /** Waits for a permit and lists the account. */
-  private async *watch(chainId: number, owner: SolanaAddress, scope: RequestScope) {
+  private async list(
+    chainId: number,
+    owner: SolanaAddress,
+    scope: RequestScope,
+    onProgress: (progress: HoldingsProgress) => void,
+  ): Promise<ItemListing> {
     // Check the chain first, so that visitors cannot create a semaphore for every possible chain id.
     const { chainIds } = this.solana;
     if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
@@ -101,7 +102,7 @@ export class HoldingsStreamCache {
     const release = await places.acquire(scope.signal);
     try {
       scope.signal.throwIfAborted();
-      yield* this.solana.watchHoldings(chainId, owner, { tolerateDasFailure: true, scope });
+      return await this.solana.listItems(chainId, owner, { tolerateDasFailure: true, scope }, onProgress);
     } finally {
       release();
     }

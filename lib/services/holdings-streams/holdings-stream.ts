@@ -1,23 +1,30 @@
 import { Notifier } from '@/lib/promises/notifier';
 import { outsideRequest } from '@/lib/promises/outside-request';
-import type { ClosableAccounts } from '@/lib/solana/closable-account';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import {
   type HoldingsEvent,
   type HoldingsProgress,
+  type ItemListing,
   outOfTime,
-  type TokenUris,
 } from '@/lib/solana/holdings-events';
 import { HEALTH_POLL_MS, type UpstreamHealth } from '@/lib/solana/upstream-health';
-import { type HoldingsWait, remainingWait } from './holdings-wait';
 
 /** Memory of a listing without its items, in bytes (measured: 3,000 to 4,000). */
 const LISTING_BYTES = 5_000;
 
+const NOT_STARTED: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
+
+/** How long a page waits for the holdings before it is sent without them. */
+export type HoldingsWait = {
+  /** Maximum wait in ms. */
+  holdingsMs: number;
+  /** Maximum wait in ms while the node has a problem. Default: `holdingsMs`. */
+  troubleMs?: number;
+};
+
 export type HoldingsStreamOptions = {
   /** Starts the listing. Aborting the signal stops it. */
-  read: (signal: AbortSignal) => AsyncIterable<HoldingsEvent>;
+  read: (signal: AbortSignal, onProgress: (progress: HoldingsProgress) => void) => Promise<ItemListing>;
   /** Returns the node's current problem, if any. */
   trouble: () => UpstreamHealth | undefined;
   /** Called once, when the listing is complete, has failed or has been stopped. */
@@ -25,67 +32,52 @@ export type HoldingsStreamOptions = {
 };
 
 /**
- * One listing of an account's holdings with several subscribers, such as a page and its stream. Late subscribers first
- * get a replay. The listing stops when it has neither subscribers nor reservations.
+ * One listing of an account's holdings with several subscribers, such as a page and its stream. The listing stops when
+ * it has neither subscribers nor reservations.
  */
 export class HoldingsStream {
-  /** Events for all subscribers, in order, except progress. */
-  private readonly log: HoldingsEvent[] = [];
   /** The holdings, without documents; undefined until the list has arrived. */
-  holdings: ExtendedHoldings | undefined;
-  tokenUris: TokenUris | undefined;
-  closable: ClosableAccounts | undefined;
-  progress: HoldingsProgress = { step: 'accounts', done: 0, total: 0 };
-  /** Latest progress since the last entry of the log. */
-  private pendingProgress: HoldingsProgress | undefined;
+  listing: ItemListing | undefined;
+  progress = NOT_STARTED;
   private failure: { thrown: unknown } | undefined;
-  private over = false;
   readonly subscribers = new Subscribers(() => this.stop());
   private readonly changes = new Notifier();
   private readonly work = new AbortController();
 
   constructor(private readonly options: HoldingsStreamOptions) {
-    void this.run(options.read(this.work.signal));
+    void this.run();
   }
 
   /** Approximate memory of the listing with its items, in bytes. */
   get bytes(): number {
-    return LISTING_BYTES + holdingsBytes(this.holdings ?? { nfts: [], tokens: [] }, this.tokenUris);
-  }
-
-  get isDone(): boolean {
-    return this.log.at(-1)?.type === 'done';
+    const { holdings = { nfts: [], tokens: [] }, tokenUris } = this.listing ?? {};
+    return LISTING_BYTES + holdingsBytes(holdings, tokenUris);
   }
 
   /**
-   * Yields the events so far, then new ones. A slow subscriber is not sent stale progress. Until the list has arrived,
-   * `trouble` events report the node's health whenever it changes.
+   * Yields the latest progress and every change of the node's health until the list has arrived, then the list and
+   * `done`.
    * @param signal ends the subscription
    * @throws UpstreamUnavailableError `deadline-exceeded` if the signal is aborted; the error of a failed listing
    */
   async *events(signal: AbortSignal): AsyncGenerator<HoldingsEvent, void, undefined> {
-    const { log } = this;
-    let cursor = 0;
-    let yieldedProgress: HoldingsProgress | undefined;
+    let progress = NOT_STARTED;
     let trouble: UpstreamHealth | undefined;
     const unsubscribe = this.subscribers.subscribe();
     try {
-      for (;;) {
+      while (this.listing === undefined) {
         if (signal.aborted) throw outOfTime(this.progress, signal.reason);
         const before = trouble;
-        if (log.length === 0) trouble = this.options.trouble();
-        const event = log[cursor];
+        trouble = this.options.trouble();
         if (hasChanged(before, trouble)) yield { type: 'trouble', trouble: trouble ?? null };
-        else if (event !== undefined) {
-          cursor += 1;
-          yield event;
-          if (event.type === 'done') return;
-        } else if (this.failure !== undefined) throw this.failure.thrown;
-        else if (this.pendingProgress !== undefined && this.pendingProgress !== yieldedProgress) {
-          yieldedProgress = this.pendingProgress;
-          yield { type: 'progress', ...yieldedProgress };
-        } else await this.changes.wait({ signal, ...(log.length === 0 ? { ms: HEALTH_POLL_MS } : {}) });
+        else if (this.failure !== undefined) throw this.failure.thrown;
+        else if (progress !== this.progress) {
+          progress = this.progress;
+          yield { type: 'progress', ...progress };
+        } else await this.changes.wait({ signal, ms: HEALTH_POLL_MS });
       }
+      yield { type: 'holdings', ...this.listing };
+      yield { type: 'done' };
     } finally {
       unsubscribe();
     }
@@ -95,12 +87,13 @@ export class HoldingsStream {
    * Waits until the list has arrived, the listing has failed or the time is up.
    * @throws the error of a failed listing
    */
-  async wait(wait: HoldingsWait): Promise<void> {
+  async wait({ holdingsMs, troubleMs = holdingsMs }: HoldingsWait): Promise<void> {
     const startedAt = performance.now();
     const unsubscribe = this.subscribers.subscribe();
     try {
-      while (!this.over && this.holdings === undefined) {
-        const leftMs = remainingWait(wait, startedAt, this.progress, this.options.trouble() !== undefined);
+      while (this.failure === undefined && this.listing === undefined) {
+        const most = this.options.trouble() === undefined ? holdingsMs : troubleMs;
+        const leftMs = Math.min(HEALTH_POLL_MS, startedAt + most - performance.now());
         if (leftMs <= 0) break;
         await this.changes.wait({ ms: leftMs });
       }
@@ -110,44 +103,33 @@ export class HoldingsStream {
     }
   }
 
-  private async run(events: AsyncIterable<HoldingsEvent>): Promise<void> {
+  private async run(): Promise<void> {
+    const onProgress = (progress: HoldingsProgress) => {
+      this.progress = progress;
+      this.changes.notify();
+    };
     try {
-      for await (const event of events) this.onEvent(event);
-      this.end(
-        this.isDone ? undefined : { thrown: new Error('The listing of holdings ended without a result') },
-      );
+      const listing = await this.options.read(this.work.signal, onProgress);
+      if (this.failure !== undefined) return;
+      this.listing = listing;
+      this.end();
     } catch (thrown) {
-      this.end({ thrown });
+      this.fail(thrown);
     }
   }
 
   private stop(): void {
     this.work.abort();
-    this.end({ thrown: outOfTime(this.progress) });
+    this.fail(outOfTime(this.progress));
   }
 
-  private onEvent(event: HoldingsEvent): void {
-    if (this.over) return;
-    if (event.type === 'progress') {
-      const { step, done, total } = event;
-      this.progress = { step, done, total };
-      this.pendingProgress = this.progress;
-    } else {
-      this.log.push(event);
-      this.pendingProgress = undefined;
-    }
-    if (event.type === 'holdings') {
-      this.holdings = event.holdings;
-      this.tokenUris = event.tokenUris;
-      this.closable = event.closable;
-    }
-    this.changes.notify();
+  private fail(thrown: unknown): void {
+    if (this.failure !== undefined || this.listing !== undefined) return;
+    this.failure = { thrown };
+    this.end();
   }
 
-  private end(failure: { thrown: unknown } | undefined): void {
-    if (this.over) return;
-    this.over = true;
-    this.failure = failure;
+  private end(): void {
     this.changes.notify();
     this.options.onOver(this);
   }

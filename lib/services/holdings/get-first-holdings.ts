@@ -1,5 +1,5 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
-import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-wait';
+import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-stream';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ClosableAccounts } from '@/lib/solana/closable-account';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
@@ -45,7 +45,8 @@ export async function getFirstHoldings(
     ? holdingsStreams.begin(chainId, address)
     : holdingsStreams.fresh(chainId, address);
   await read.wait(wait);
-  const { holdings, tokenUris = new Map(), closable, progress } = read;
+  const { listing, progress } = read;
+  const { holdings, tokenUris = new Map(), closable } = listing ?? {};
   return {
     address,
     holdings,

@@ -33,13 +33,12 @@ export async function getItem(
   const owner = await unlessInTrouble(solana, chainId, scope, (until) =>
     resolveOwner({ solana }, addressOrName, chainId, until),
   );
-  const known = holdingsStreams.known(chainId, owner);
-  const found = known?.holdings && findItem(known.holdings, itemAddress);
-  if (found !== undefined) {
-    const tokenUris = known?.tokenUris ?? new Map();
-    return solana.withDetails(chainId, found, { tokenUris, waitMs: DETAILS_MS, scope });
+  const known = holdingsStreams.known(chainId, owner)?.listing;
+  if (known !== undefined) {
+    const { holdings, tokenUris } = known;
+    const found = findItem(holdings, itemAddress);
+    return found && solana.withDetails(chainId, found, { tokenUris, waitMs: DETAILS_MS, scope });
   }
-  if (known?.isDone) return undefined;
 
   const address = SolanaAddress.safeParse(itemAddress);
   if (!address.success) return undefined;

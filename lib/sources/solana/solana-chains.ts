@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { NodeError, UnsupportedChainError } from '@/lib/errors';
-import { LatestValue } from '@/lib/promises/latest-value';
-import { childScope, type RequestScope } from '@/lib/promises/request-scope';
-import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { RequestScope } from '@/lib/promises/request-scope';
 import { withEdition } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
-import type { HoldingsEvent, HoldingsProgress, TokenUris } from '@/lib/solana/holdings-events';
+import type { TokenUris } from '@/lib/solana/holdings-events';
 import { noPrices } from '@/lib/solana/prices/price-table';
 import type { DocumentedNfts, ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller, Undocumented } from '@/lib/sources/documents/fill-documents';
@@ -57,26 +55,6 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     return chain;
   };
 
-  async function* watchHoldings(
-    chainId: number,
-    owner: SolanaAddress,
-    options: Omit<ReadHoldingsOptions, 'parseMetadataUri'>,
-  ): AsyncGenerator<HoldingsEvent, void, undefined> {
-    const work = childScope(options.scope);
-    const { scope } = work;
-    try {
-      const progress = new LatestValue<HoldingsProgress>();
-      const reading = readOnChain(chainId, owner, { ...options, scope }, (each) => progress.put(each));
-      for await (const each of progress.until(reading)) yield { type: 'progress', ...each };
-      const { holdings, tokenUris, closable } = await reading;
-      yield { type: 'holdings', owner, holdings, tokenUris, closable };
-      yield { type: 'done' };
-    } finally {
-      // Stop the work if the consumer left early.
-      work.abort();
-    }
-  }
-
   /** Returns holdings with their documents, if documents are requested. */
   const completed = async (
     { holdings, tokenUris }: OnChainHoldings,
@@ -94,7 +72,10 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   return {
     chainIds,
     assets: assetSource({ chainOf, readOnChain, completed, memory: source.memory, cursorSecret }),
-    watchHoldings,
+    listItems: async (chainId, owner, options, onProgress) => {
+      const { holdings, tokenUris, closable } = await readOnChain(chainId, owner, options, onProgress);
+      return { owner, holdings, tokenUris, closable };
+    },
     getHoldings: async (chainId, owner, options) =>
       completed(await readOnChain(chainId, owner, options, () => undefined), options),
     async *watchCollections(chainId, collections, { withImages, scope }) {

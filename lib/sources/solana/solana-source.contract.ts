@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { ExtendedHoldings } from '@/lib/solana/holdings';
-import type { HoldingsEvent } from '@/lib/solana/holdings-events';
+import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import {
   SAMPLE_BIG_WALLET,
@@ -26,11 +26,11 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
         scope: scopeOf(AbortSignal.timeout(120_000)),
         ...over,
       });
-    const watch = async (owner: string) => {
-      const events: HoldingsEvent[] = [];
+    const listItems = async (owner: string) => {
+      const progress: HoldingsProgress[] = [];
       const scope = scopeOf(AbortSignal.timeout(120_000));
-      for await (const event of source.watchHoldings(104, owner, { scope })) events.push(event);
-      return events;
+      const listing = await source.listItems(104, owner, { scope }, (each) => progress.push(each));
+      return { progress, listing };
     };
     const nft = (label: string) => holdings.nfts.find((each) => each.name === label);
     const token = (symbol: string) => holdings.tokens.find((each) => each.symbol === symbol);
@@ -190,28 +190,21 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
     });
 
     it('reports progress while reading a wallet', async () => {
-      const events = await watch(SAMPLE_BIG_WALLET);
-      const progress = events.flatMap((event) => (event.type === 'progress' ? [event] : []));
+      const { progress } = await listItems(SAMPLE_BIG_WALLET);
       expect([...new Set(progress.map(({ step }) => step))]).toEqual(['accounts', 'assets']);
       expect(progress.at(-1)?.total).toBe(20_000);
       for (const { done, total } of progress) expect(done).toBeLessThanOrEqual(total);
-      expect(events.slice(progress.length).map(({ type }) => type)).toEqual(['holdings', 'done']);
     });
 
-    it('yields the holdings without documents, and the URIs of the documents of tokens', async () => {
-      const events = (await watch(SAMPLE_WALLET)).filter(({ type }) => type !== 'progress');
-      expect(events).toEqual([
-        {
-          type: 'holdings',
-          owner: SAMPLE_WALLET,
-          holdings: atAnySlot(holdings),
-          tokenUris: expect.any(Map),
-          closable: { count: 1, lamports: 2_039_280n },
-        },
-        { type: 'done' },
-      ]);
-      const uris = events[0]?.type === 'holdings' ? events[0].tokenUris : undefined;
-      const uri = new URL(uris?.get(token('KELP')?.address ?? '') ?? '');
+    it('lists the items without documents, and the URIs of the documents of tokens', async () => {
+      const { listing } = await listItems(SAMPLE_WALLET);
+      expect(listing).toEqual({
+        owner: SAMPLE_WALLET,
+        holdings: atAnySlot(holdings),
+        tokenUris: expect.any(Map),
+        closable: { count: 1, lamports: 2_039_280n },
+      });
+      const uri = new URL(listing.tokenUris.get(token('KELP')?.address ?? '') ?? '');
       expect(uri.host).toBe('sample.satchel.example');
       expect(uri.pathname).toContain('kelp');
     });

@@ -24,10 +24,7 @@ const lamportsAlone: SolanaSource = {
   ...EMPTY_SOURCE,
   chainIds: [101, 104],
   getHoldings: async () => LAMPORTS_ALONE,
-  async *watchHoldings(_, owner) {
-    yield { type: 'holdings', owner, holdings: LAMPORTS_ALONE, tokenUris: new Map() };
-    yield { type: 'done' };
-  },
+  listItems: async (_, owner) => ({ owner, holdings: LAMPORTS_ALONE, tokenUris: new Map() }),
 };
 
 const noState: EvmSource['readAccountState'] = () => {

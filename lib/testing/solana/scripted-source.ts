@@ -18,7 +18,7 @@ export type ScriptedRead = {
 };
 
 /** A Solana source without holdings, names and prices, for tests that replace some of its reads. */
-export const EMPTY_SOURCE: Omit<SolanaSource, 'chainIds' | 'watchHoldings'> = {
+export const EMPTY_SOURCE: Omit<SolanaSource, 'chainIds' | 'listItems'> = {
   assets: {} as never,
   getHoldings: () => Promise.reject(new Error('a listing was not expected')),
   tokenList: async () => EMPTY_TOKEN_LIST,
@@ -42,26 +42,16 @@ export function scriptedSolana(): { solana: SolanaSource; reads: ScriptedRead[] 
     ...EMPTY_SOURCE,
     chainIds: [104],
     resolveName: async (_, name) => (name === 'known.sol' ? addressOf('owner') : null),
-    async *watchHoldings(_, owner, { scope }) {
-      const said: (HoldingsEvent | Error)[] = [];
-      let wake = () => {};
-      const put = (...more: (HoldingsEvent | Error)[]) => {
-        said.push(...more);
-        wake();
-      };
-      scope.signal.addEventListener('abort', () => put(new Error('aborted')));
-      reads.push({ owner, scope, say: put, fail: put });
-      for (;;) {
-        const next = said.shift();
-        if (next instanceof Error) throw next;
-        if (next !== undefined) yield next;
-        else
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        if (next !== undefined && next.type === 'done') return;
-      }
-    },
+    listItems: (_, owner, { scope }, onProgress) =>
+      new Promise((resolve, reject) => {
+        scope.signal.addEventListener('abort', () => reject(new Error('aborted')));
+        const say: ScriptedRead['say'] = (...events) => {
+          for (const event of events)
+            if (event.type === 'progress') onProgress(event);
+            else if (event.type === 'holdings') resolve(event);
+        };
+        reads.push({ owner, scope, say, fail: reject });
+      }),
   };
   return { solana, reads };
 }

@@ -46,7 +46,7 @@ beforeAll(async () => {
           const lamports = BigInt(owners.indexOf(owner));
           return { ...scriptedHoldings([]), lamports, lamportsString: '' };
         },
-        watchHoldings: () => {
+        listItems: () => {
           throw new Error('a page was not expected');
         },
         describeAccount: () => {
