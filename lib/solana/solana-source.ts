@@ -49,7 +49,7 @@ export type CollectionPreview = {
   name: string;
   /** "" if the collection has no document. */
   uri: string;
-  /** "" until the collection's document has arrived, or if the document has no image. */
+  /** "" if the collection's document has not arrived or has no image. */
   image: string;
 };
 
@@ -87,15 +87,15 @@ export type SolanaSource = {
     onProgress: (progress: HoldingsProgress) => void,
   ) => Promise<ItemListing>;
   /**
-   * Streams names of collections and, with `withImages`, each collection again when its image arrives. Collections
-   * without a name are skipped. A collection whose document could not be read has no image.
+   * Returns names of collections and, with `withImages`, the images that arrive before the scope is aborted. Collections
+   * without a name are omitted.
    * @throws UnsupportedChainError; UpstreamUnavailableError if the accounts could not be read
    */
-  watchCollections: (
+  collections: (
     chainId: number,
     collections: readonly SolanaAddress[],
     options: { withImages: boolean; scope: RequestScope },
-  ) => AsyncIterable<CollectionPreview>;
+  ) => Promise<CollectionPreview[]>;
   /**
    * Returns the token list of a chain.
    * @throws UnsupportedChainError

@@ -20,7 +20,7 @@ export async function* collectionLines(
   const { scope, clear } = childScope(scopeOf(gone), { timeoutMs: COLLECTIONS_MS });
   try {
     const options = { withImages: false, scope };
-    for await (const preview of service.ports.solana.watchCollections(chainId, collections, options)) {
+    for (const preview of await service.ports.solana.collections(chainId, collections, options)) {
       const name = cleanText(preview.name);
       const picture = preview.uri === '' ? undefined : imagePath(preview.uri, 'document');
       if (name !== '')

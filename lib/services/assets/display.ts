@@ -27,14 +27,12 @@ export async function withCollectionMetadata(
   const keys = new Set(assets.flatMap(({ grouping }) => grouping.map(({ group_value }) => group_value)));
   const wait = childScope(scope, { timeoutMs: COLLECTIONS_MS });
   try {
-    if (keys.size > 0)
-      for await (const { address, name, image } of solana.watchCollections(chainId, [...keys], {
-        withImages: true,
-        scope: wait.scope,
-      }))
-        faces.set(address, { name, ...(image === '' ? {} : { image }) });
+    const options = { withImages: true, scope: wait.scope };
+    const found = keys.size > 0 ? await solana.collections(chainId, [...keys], options) : [];
+    for (const { address, name, image } of found)
+      faces.set(address, { name, ...(image === '' ? {} : { image }) });
   } catch {
-    // On a timeout, return what has arrived: the names and images are optional.
+    // The names and images are optional.
   } finally {
     wait.clear();
   }

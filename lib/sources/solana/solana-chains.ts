@@ -78,10 +78,13 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     },
     getHoldings: async (chainId, owner, options) =>
       completed(await readOnChain(chainId, owner, options, () => undefined), options),
-    async *watchCollections(chainId, collections, { withImages, scope }) {
-      const imageOf = withImages ? documentImage : undefined;
-      yield* collectionPreviews(chainOf(chainId).transport, imageOf, collections, scope);
-    },
+    collections: async (chainId, collections, { withImages, scope }) =>
+      collectionPreviews(
+        chainOf(chainId).transport,
+        withImages ? documentImage : undefined,
+        collections,
+        scope,
+      ),
     tokenList: async (chainId) => chainOf(chainId).tokenList(),
     trouble: (chainId) => chains.get(chainId)?.trouble?.(),
     withDetails: (chainId, item, options) =>

@@ -23,7 +23,7 @@ export const EMPTY_SOURCE: Omit<SolanaSource, 'chainIds' | 'listItems'> = {
   getHoldings: () => Promise.reject(new Error('a listing was not expected')),
   tokenList: async () => EMPTY_TOKEN_LIST,
   trouble: () => undefined,
-  async *watchCollections() {},
+  collections: async () => [],
   withDetails: async (_, item) => item,
   withDocuments: async (nfts) => ({ nfts: [...nfts], isComplete: true }),
   resolveName: async () => null,

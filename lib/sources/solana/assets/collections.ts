@@ -1,5 +1,3 @@
-import { abortable } from '@/lib/promises/abortable';
-import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { decodeCoreAccount } from '@/lib/solana/accounts/core-account';
 import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
@@ -16,38 +14,26 @@ import { type ReadAccount, readAccounts } from '../read-accounts';
 type CollectionMetadata = { name: string; uri: string };
 
 /**
- * Yields the names of collections, then each image as it arrives; see `SolanaSource`.
+ * Returns the names and images of collections; see `SolanaSource`.
  * @param imageOf undefined to read no images
- * @throws errors of reading the accounts; the reason of the aborted signal
+ * @throws errors of reading the accounts
  */
-export async function* collectionPreviews(
+export async function collectionPreviews(
   transport: Transport,
   imageOf: DocumentImage | undefined,
   collections: readonly SolanaAddress[],
   scope: RequestScope,
-): AsyncGenerator<CollectionPreview, void, undefined> {
+): Promise<CollectionPreview[]> {
   const named = await readCollections(transport, [...new Set(collections)], scope);
-  const arriving = new Map<SolanaAddress, Promise<CollectionPreview>>();
-  const work = linkedSignal(scope.signal);
-  try {
-    for (const [address, { name, uri }] of named) {
-      if (uri !== '' && imageOf !== undefined) {
-        const image = imageOf(uri, work.signal).catch(() => '');
-        arriving.set(
-          address,
-          image.then((url) => ({ address, name, uri, image: url })),
-        );
-      }
-      yield { address, name, uri, image: '' };
-    }
-    while (arriving.size > 0) {
-      const preview = await abortable(Promise.race(arriving.values()), scope.signal);
-      arriving.delete(preview.address);
-      if (preview.image !== '') yield preview;
-    }
-  } finally {
-    work.abort();
-  }
+  const imageAt = (uri: string) => imageOf?.(uri, scope.signal).catch(() => '');
+  return Promise.all(
+    [...named].map(async ([address, { name, uri }]) => ({
+      address,
+      name,
+      uri,
+      image: (uri === '' ? undefined : await imageAt(uri)) ?? '',
+    })),
+  );
 }
 
 /** Reads all collections with one or two calls. Omits collections without metadata. */
