@@ -94,6 +94,43 @@ describe('Semaphore', () => {
     (await waiting)();
     expect(one.free).toBe(1);
   });
+
+  it('a semaphore grants each key at most its share of the permits, and serves keys round-robin', async () => {
+    const places = new Semaphore(3, 2);
+    const order: string[] = [];
+    const releases: (() => void)[] = [];
+    const ask = (name: string, signal = never()) =>
+      places.acquire(signal, name).then((release) => {
+        order.push(name);
+        releases.push(release);
+      });
+    for (let i = 0; i < 4; i++) void ask('a');
+    void ask('b');
+    void ask('b');
+    await new Promise(setImmediate);
+    expect(order).toEqual(['a', 'a', 'b']);
+    releases[2]?.();
+    await new Promise(setImmediate);
+    expect(order).toEqual(['a', 'a', 'b', 'b']);
+    releases[0]?.();
+    releases[1]?.();
+    releases[3]?.();
+    await new Promise(setImmediate);
+    expect(order).toEqual(['a', 'a', 'b', 'b', 'a', 'a']);
+  });
+
+  it('a semaphore removes a caller of a key from the queue when its signal is aborted', async () => {
+    const places = new Semaphore(1, 1);
+    const release = await places.acquire(never(), 'a');
+    const gone = new AbortController();
+    const waiting = places.acquire(gone.signal, 'b');
+    gone.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    const next = places.acquire(never(), 'a');
+    release();
+    release();
+    (await next)();
+  });
 });
 
 describe('Pacer', () => {

@@ -4,10 +4,16 @@
  */
 export class Semaphore {
   /** Functions that grant a permit to a waiting caller, by key; the first queue is served next. */
-  private readonly queues = new Map<object, Set<() => void>>();
+  private readonly queues = new Map<unknown, Set<() => void>>();
   private held = 0;
+  /** Number of permits in use, by key; empty if permits per key are not limited. */
+  private readonly heldByKey = new Map<unknown, number>();
 
-  constructor(private total: number) {}
+  /** @param perKey maximum number of permits of one key */
+  constructor(
+    private total: number,
+    private readonly perKey = Number.POSITIVE_INFINITY,
+  ) {}
 
   /** Number of free permits. */
   get free(): number {
@@ -22,19 +28,19 @@ export class Semaphore {
 
   /**
    * Waits for a permit.
-   * @param key the queue to wait in; by default, each signal has a separate queue
+   * @param key the queue to wait in, such as a visitor; by default, each signal has a separate queue
    * @returns a function that releases the permit
    * @throws the signal's reason if it is aborted first
    */
-  acquire(signal: AbortSignal, key: object = signal): Promise<() => void> {
+  acquire(signal: AbortSignal, key: unknown = signal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      if (this.free > 0) return resolve(this.take());
+      if (this.free > 0 && !this.isFull(key)) return resolve(this.take(key));
       const queue = this.queues.get(key) ?? new Set();
       this.queues.set(key, queue);
       const grant = () => {
         signal.removeEventListener('abort', giveUp);
-        resolve(this.take());
+        resolve(this.take(key));
       };
       const giveUp = () => {
         queue.delete(grant);
@@ -45,20 +51,31 @@ export class Semaphore {
     });
   }
 
-  private take(): () => void {
-    this.held += 1;
+  private take(key: unknown): () => void {
+    this.count(key, 1);
     let released = false;
     return () => {
       if (released) return;
       released = true;
-      this.held -= 1;
+      this.count(key, -1);
       this.serve();
     };
   }
 
+  private count(key: unknown, change: 1 | -1): void {
+    this.held += change;
+    if (this.perKey === Number.POSITIVE_INFINITY) return;
+    const held = (this.heldByKey.get(key) ?? 0) + change;
+    if (held === 0) this.heldByKey.delete(key);
+    else this.heldByKey.set(key, held);
+  }
+
+  private isFull = (key: unknown): boolean => (this.heldByKey.get(key) ?? 0) >= this.perKey;
+
   private serve(): void {
     for (const [key, queue] of this.queues) {
       if (this.free === 0) return;
+      if (this.isFull(key)) continue;
       // Deleting and adding a queue moves it to the end of the map, where the iterator will reach it again.
       this.queues.delete(key);
       const [grant] = queue;

@@ -2,7 +2,7 @@ import 'server-only';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
+import { Semaphore } from '@/lib/promises/semaphore';
 import { programPath, projectRoot } from '@/lib/server/internal-env';
 import type { Thumbnailer } from '@/lib/sources/images/thumbnails';
 
@@ -13,14 +13,14 @@ import type { Thumbnailer } from '@/lib/sources/images/thumbnails';
  * @param decodeMs timeout per image, including the start of the process
  */
 export function imageProcess(script = join(projectRoot(), 'dist', 'image.worker.js'), decodeMs = 5_000) {
-  const turns = new KeyedSemaphore({ total: 1, perKey: Number.POSITIVE_INFINITY });
+  const turns = new Semaphore(1);
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
 
   const thumbnail: Thumbnailer = async (image, width, viewer) => {
     if (!existsSync(script)) throw new Error('undecodable');
-    const release = await turns.acquire(viewer.name, viewer.signal);
+    const release = await turns.acquire(viewer.signal, viewer.name);
     try {
       if (closed) throw new Error('closed');
       clearTimeout(idle);

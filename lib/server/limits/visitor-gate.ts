@@ -1,7 +1,7 @@
 import 'server-only';
 import { LimitError, OverloadedError } from '@/lib/errors';
-import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { linkedSignal } from '@/lib/promises/linked-signal';
+import { Semaphore } from '@/lib/promises/semaphore';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import type { Limiter } from './rate-limiter';
 
@@ -19,7 +19,7 @@ const MAX_WAITING = 500;
  */
 export class VisitorGate {
   private readonly inFlight = new Map<string, number>();
-  private readonly starting = new KeyedSemaphore({ total: STARTING, perKey: STARTING });
+  private readonly starting = new Semaphore(STARTING);
   private waiting = 0;
 
   /** @param limiter work units of the visitors */
@@ -57,7 +57,7 @@ export class VisitorGate {
     this.waiting += 1;
     const patience = linkedSignal(closed, { timeoutMs: 10_000 });
     try {
-      const release = await this.starting.acquire(address, patience.signal);
+      const release = await this.starting.acquire(patience.signal, address);
       // After this time, the request is probably waiting for an upstream, not for the CPU.
       const timer = setTimeout(release, 100);
       return () => {

@@ -2,8 +2,8 @@ import 'server-only';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { OverloadedError } from '@/lib/errors';
-import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
+import { Semaphore } from '@/lib/promises/semaphore';
 import { type MethodCall, type MethodResult, type RunMethod, runMethod } from '@/lib/rpc/run-method';
 import type { Commitment } from '@/lib/solana/commitment';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
@@ -39,7 +39,7 @@ export type MethodWorkerParts = {
  * the worker thread on demand.
  */
 export class MethodWorker {
-  private readonly places = new KeyedSemaphore({ total: CONCURRENT, perKey: CONCURRENT });
+  private readonly places = new Semaphore(CONCURRENT);
   /** Number of waiting calls of each project. */
   private readonly waiting = new Map<string, number>();
   private running: { worker: Worker; rpc: PortRpc } | undefined;
@@ -84,7 +84,7 @@ export class MethodWorker {
     if (waiting >= MAX_WAITING_PER_PROJECT || all >= MAX_WAITING) throw new OverloadedError();
     this.waiting.set(projectId, waiting + 1);
     try {
-      return await this.places.acquire(projectId, signal);
+      return await this.places.acquire(signal, projectId);
     } catch {
       throw deadlineExceeded(signal);
     } finally {

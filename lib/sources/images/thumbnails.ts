@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cacheBytes, cacheEntries, entryOverhead } from '@/lib/cache-sizes';
 import { Coalescer } from '@/lib/promises/coalesce';
-import { KeyedSemaphore } from '@/lib/promises/keyed-semaphore';
 import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { scopeOf } from '@/lib/promises/request-scope';
+import { Semaphore } from '@/lib/promises/semaphore';
 import { isDataUri, MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 import { TtlCache } from '@/lib/ttl-cache';
 import { fetchMedia, type MediaFetcher } from './fetch-media';
@@ -30,7 +30,7 @@ export class Thumbnails {
   private readonly failed: TtlCache<string, ImageError>;
   private readonly making = new Coalescer<ShownImage>();
   /** Limits the number of images that are being fetched or wait for the decoder, overall and per viewer. */
-  private readonly places = new KeyedSemaphore({ total: 16, perKey: 8 });
+  private readonly places = new Semaphore(16, 8);
 
   /**
    * Creates the cache of thumbnails.
@@ -74,7 +74,7 @@ export class Thumbnails {
     width: ImageWidth,
     viewer: Viewer,
   ): Promise<ShownImage> {
-    const release = await this.places.acquire(viewer.name, viewer.signal);
+    const release = await this.places.acquire(viewer.signal, viewer.name);
     try {
       const image = await this.make(url, width, viewer);
       this.shown.set(`${width} ${name}`, image);
