@@ -37,42 +37,34 @@ const key = (n: number): BulkKey => ({
 async function fill(place: string, count: number): Promise<void> {
   const store = await openBulk(place);
   await store.load(Array.from({ length: count }, (_, i) => key(i + 1)));
-  await store.loadProjects([
-    {
-      projectId: 'p',
-      keyHash: 'h',
-      name: 'n',
-      createdAt: new Date(T).toISOString(),
-      revokedAt: new Date(T + 1).toISOString(),
-      keyExpiresAt: new Date(T + 2).toISOString(),
-      previousKey: { keyHash: 'old', validUntil: new Date(T + 3).toISOString() },
-      unitsPerSecond: 7,
-      methods: ['a', 'b'],
-    },
-    {
-      projectId: 'q',
-      keyHash: 'i',
-      name: '',
-      createdAt: new Date(T).toISOString(),
-      revokedAt: null,
-      keyExpiresAt: null,
-      previousKey: null,
-      unitsPerSecond: null,
-      methods: null,
-    },
-  ]);
+  await store.loadTables({
+    projects: [
+      { project_id: 'p', key_hash: 'h', name: 'n', created_at: T, revoked_at: T + 1 },
+      { project_id: 'q', key_hash: 'i', name: '', created_at: T, revoked_at: null },
+    ],
+    project_key_terms: [
+      {
+        project_id: 'p',
+        key_hash: 'h',
+        expires_at: T + 2,
+        previous_hash: 'old',
+        previous_until: T + 3,
+      },
+    ],
+    project_settings: [{ project_id: 'p', units_per_second: 7, methods: 'a,b' }],
+    project_keys_retired: [{ project_id: 'p', key_hash: 'old', retired_at: T }],
+    service_secrets: [],
+  });
   await store.loadUsage(
     [20_000, 20_001, 20_003].map((day) => ({ day, projectId: 'p', method: 'a', calls: day, units: 2 })),
   );
-  await store.loadRetiredKeys([{ projectId: 'p', keyHash: 'old', retiredAt: T }]);
   await store.close();
 }
 
 async function contents(place: string) {
   const store = await openBulk(place);
   const { keys } = await store.read(0, 100_000);
-  const projects = await store.readProjects();
-  const retired = await store.readRetiredKeys();
+  const tables = await store.readTables();
   const usage = [];
   for (let page = await store.readUsage(-1); page.length > 0; ) {
     usage.push(...page);
@@ -86,8 +78,7 @@ async function contents(place: string) {
   });
   return {
     keys: keys.map(sorted).sort((a, b) => (a.publicKey < b.publicKey ? -1 : 1)),
-    projects,
-    retired,
+    tables,
     usage,
   };
 }
@@ -98,6 +89,29 @@ async function store(...argv: string[]) {
 }
 
 describe('npm run store', () => {
+  it('a copy adds no settings to a project that TO already has', async () => {
+    const [from, to] = [join(root, 'with-settings'), join(root, 'without-settings')];
+    await fill(from, 1);
+    const existing = await openBulk(to);
+    const none = {
+      project_key_terms: [],
+      project_settings: [],
+      project_keys_retired: [],
+      service_secrets: [],
+    };
+    const projects = [{ project_id: 'p', key_hash: 'own', name: '', created_at: T, revoked_at: null }];
+    await existing.loadTables({ ...none, projects });
+    await existing.close();
+    await store('copy', from, to);
+    const { tables } = await contents(to);
+    expect(tables.projects).toMatchObject([
+      { project_id: 'p', key_hash: 'own' },
+      { project_id: 'q', key_hash: 'i' },
+    ]);
+    expect(tables.project_settings).toEqual([]);
+    expect(tables.project_key_terms).toEqual([]);
+  });
+
   it('the store command copies a store to Postgres and back, including times', async () => {
     const first = join(root, 'first');
     await fill(first, 4500);
@@ -108,8 +122,10 @@ describe('npm run store', () => {
     const expected = await contents(first);
     expect(expected.keys).toHaveLength(4500);
     expect(expected.keys[4]?.proven).toHaveLength(1);
-    expect(expected.retired).toEqual([{ projectId: 'p', keyHash: 'old', retiredAt: T }]);
-    expect(expected.projects[0]).toMatchObject({ unitsPerSecond: 7, methods: ['a', 'b'] });
+    expect(expected.tables.project_keys_retired).toEqual([
+      { project_id: 'p', key_hash: 'old', retired_at: T },
+    ]);
+    expect(expected.tables.project_settings[0]).toMatchObject({ units_per_second: 7, methods: 'a,b' });
     expect(expected.usage.map(({ day }) => day)).toEqual([20_000, 20_001, 20_003]);
     expect(await contents(postgres)).toEqual(expected);
     expect(await contents(back)).toEqual(expected);

@@ -25,6 +25,8 @@ Do not write to FROM during a copy.
 
 /** Number of keys per transaction. */
 const BATCH_KEYS = 2_000;
+/** Time between two lines that report the progress, in ms. */
+const REPORT_MS = 10_000;
 
 /**
  * `npm run store`.
@@ -94,16 +96,17 @@ async function copy(from: string, to: string, io: CommandIo): Promise<number> {
 
 async function copyAll(source: BulkStore, target: BulkStore, io: CommandIo): Promise<number> {
   const total = await source.countKeys();
-  await target.loadProjects(await source.readProjects());
-  await target.loadRetiredKeys(await source.readRetiredKeys());
-  if (!(await target.loadSecrets(await source.readSecrets())))
+  const tables = await source.readTables();
+  await target.loadTables(tables);
+  const kept = new Map((await target.readTables()).service_secrets.map(({ name, value }) => [name, value]));
+  if (tables.service_secrets.some(({ name, value }) => kept.get(name) !== value))
     io.stderr.write('TO keeps its own secrets: cursors and image links made with FROM stop working.\n');
   for (let usage = await source.readUsage(-1); usage.length > 0; ) {
     await target.loadUsage(usage);
     usage = await source.readUsage(usage[0]?.day ?? Number.MAX_SAFE_INTEGER);
   }
   let position = 0;
-  const bar = progressBar(io);
+  let reportAt = performance.now() + REPORT_MS;
   let copied = 0;
   let added = 0;
   for (;;) {
@@ -112,14 +115,15 @@ async function copyAll(source: BulkStore, target: BulkStore, io: CommandIo): Pro
     position = page.position;
     added += await target.load(page.keys);
     copied += page.keys.length;
-    bar.show(Math.min(1, copied / total), `${copied} of ${total} keys`);
+    if (performance.now() >= reportAt) {
+      io.stderr.write(`${copied} of ${total} keys\n`);
+      reportAt = performance.now() + REPORT_MS;
+    }
     if (io.signal.aborted) {
-      bar.done();
       io.stderr.write('Stopped. The same command adds what is missing.\n');
       return 130;
     }
   }
-  bar.done();
   await target.finish();
   io.stdout.write(`${copied} keys copied, ${added} of them new in TO.\n`);
   return 0;
@@ -134,36 +138,3 @@ function idOf(location: string): string {
 }
 
 await runWhenMain(import.meta.url, runStore, USAGE);
-
-/** Shows the progress of a long job: a bar on a terminal, otherwise a line every ten seconds. */
-type ProgressBar = {
-  /**
-   * Shows the current progress with a message.
-   * @param fraction 0 to 1
-   */
-  show: (fraction: number, text: string) => void;
-  /** Ends the line of the bar. */
-  done: () => void;
-};
-
-function progressBar({ stderr }: Pick<CommandIo, 'stderr'>): ProgressBar {
-  const width = 28;
-  const interval = stderr.isTTY ? 100 : 10_000;
-  let last = stderr.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
-  let open = false;
-  return {
-    show(fraction, text) {
-      if (performance.now() - last < interval && fraction < 1) return;
-      last = performance.now();
-      const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
-      if (!stderr.isTTY) return void stderr.write(`${percent}  ${text}\n`);
-      const full = Math.round(fraction * width);
-      stderr.write(`\r\u001b[K[${'█'.repeat(full)}${'·'.repeat(width - full)}] ${percent}  ${text}`);
-      open = true;
-    },
-    done() {
-      if (open) stderr.write('\n');
-      open = false;
-    },
-  };
-}

@@ -22,9 +22,3 @@ export type BulkAccount = {
 export type BulkProven = { chainId: number; version: string; address: string; createdAt: number };
 
 export type BulkSpend = { address: string; txid: string; server: string; createdAt: number };
-
-/** A former key of a project. Times are ms since 1970. */
-export type BulkRetiredKey = { projectId: string; keyHash: string; retiredAt: number };
-
-/** A random secret of the service. */
-export type StoredSecret = { name: string; value: string; createdAt: number };

@@ -1,11 +1,66 @@
-import type { Project } from '@/lib/projects/project-store';
 import type { UsageRow } from '@/lib/projects/usage-store';
-import type { BulkKey, BulkRetiredKey, StoredSecret } from '@/lib/store/bulk';
-import { type Database, type Row, sql } from '@/lib/store/database';
+import type { BulkKey } from '@/lib/store/bulk';
+import { type Database, type Row, records, type SqlValue, Statement, sql } from '@/lib/store/database';
 import { addKeys } from './btc-accounts';
-import { loadProjects, loadRetiredKeys, readProjects, readRetiredKeys } from './projects';
-import { loadSecrets, readSecrets } from './secrets';
+import { WRITE_PROBE } from './secrets';
 import { loadUsage, readUsageAfter } from './usage';
+
+/**
+ * Tables whose rows are copied as they are, with their columns. The first two belong to projects, and are copied only
+ * for projects that the target does not have yet.
+ */
+const TABLES = {
+  project_key_terms: {
+    project_id: 'TEXT',
+    key_hash: 'TEXT',
+    expires_at: 'BIGINT',
+    previous_hash: 'TEXT',
+    previous_until: 'BIGINT',
+  },
+  project_settings: { project_id: 'TEXT', units_per_second: 'BIGINT', methods: 'TEXT' },
+  projects: {
+    project_id: 'TEXT',
+    key_hash: 'TEXT',
+    name: 'TEXT',
+    created_at: 'BIGINT',
+    revoked_at: 'BIGINT',
+  },
+  project_keys_retired: { project_id: 'TEXT', key_hash: 'TEXT', retired_at: 'BIGINT' },
+  service_secrets: { name: 'TEXT', value: 'TEXT', created_at: 'BIGINT' },
+} as const;
+type TableName = keyof typeof TABLES;
+const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+const OF_PROJECTS: readonly TableName[] = ['project_key_terms', 'project_settings'];
+
+/** Rows by table. */
+export type CopiedTables = Readonly<Record<TableName, readonly Row[]>>;
+
+async function readTables(database: Database): Promise<CopiedTables> {
+  const tables = await Promise.all(
+    TABLE_NAMES.map(async (name) => {
+      const condition = name === 'service_secrets' ? sql` WHERE name <> ${WRITE_PROBE}` : sql``;
+      const rows = await database.read(sql`SELECT * FROM ${new Statement([name])}${condition} ORDER BY 1, 2`);
+      return [name, rows] as const;
+    }),
+  );
+  return Object.fromEntries(tables) as Record<TableName, Row[]>;
+}
+
+/** Adds rows to all tables, except those that already exist. */
+const loadTables = (database: Database, tables: CopiedTables): Promise<void> =>
+  database.transaction(function* () {
+    for (const name of TABLE_NAMES) {
+      const columns = Object.keys(TABLES[name]);
+      const rows = tables[name] as readonly Record<string, SqlValue>[];
+      const isNew = OF_PROJECTS.includes(name)
+        ? sql`r.project_id NOT IN (SELECT project_id FROM projects)`
+        : sql`true`;
+      yield sql`
+        INSERT INTO ${new Statement([`${name} (${columns.join(', ')})`])}
+        SELECT ${new Statement([columns.map((column) => `r.${column}`).join(', ')])}
+        FROM ${records(TABLES[name], rows)} WHERE ${isNew} ON CONFLICT DO NOTHING`;
+    }
+  });
 
 /**
  * Creates bulk access to a database, for copies. Keeps existing rows: `createdAt` never changes,
@@ -21,12 +76,8 @@ export const bulkStore = (database: Database) => ({
     const [row] = await database.read(sql`SELECT count(*) AS count FROM btc_keys`);
     return row?.count as number;
   },
-  readProjects: () => readProjects(database),
-  loadProjects: (projects: readonly Project[]) => loadProjects(database, projects),
-  readRetiredKeys: () => readRetiredKeys(database),
-  loadRetiredKeys: (keys: readonly BulkRetiredKey[]) => loadRetiredKeys(database, keys),
-  readSecrets: () => readSecrets(database),
-  loadSecrets: (secrets: readonly StoredSecret[]) => loadSecrets(database, secrets),
+  readTables: () => readTables(database),
+  loadTables: (tables: CopiedTables) => loadTables(database, tables),
   readUsage: (afterDay: number) => readUsageAfter(database, afterDay),
   loadUsage: (rows: readonly UsageRow[]) => loadUsage(database, rows),
   /** Updates the planner's statistics. Must be called after the last `load`. */

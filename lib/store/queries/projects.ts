@@ -1,6 +1,5 @@
 import type { Project, ProjectSettings, ProjectStore } from '@/lib/projects/project-store';
-import type { BulkRetiredKey } from '@/lib/store/bulk';
-import { type Database, type Row, records, type Statement, sql, type Work } from '@/lib/store/database';
+import { type Database, type Row, type Statement, sql, type Work } from '@/lib/store/database';
 import { storeUnavailable } from '@/lib/store/store-error';
 
 /**
@@ -65,52 +64,6 @@ export function storedProjects(database: Database, now: () => number): ProjectSt
       return revoked.length > 0;
     },
   };
-}
-
-/** Returns revoked projects too. */
-export const readProjects = async (database: Database): Promise<Project[]> =>
-  (await database.read(SELECT_PROJECTS)).map(projectOf);
-
-/** Adds projects from another store, except those whose id already exists. */
-export async function loadProjects(database: Database, projects: readonly Project[]): Promise<void> {
-  await database.transaction(function* () {
-    for (const project of projects) yield* loadProject(project);
-  });
-}
-
-function* loadProject(project: Project): Work<void> {
-  const { projectId, keyHash, name, createdAt, revokedAt, keyExpiresAt, previousKey } = project;
-  const added = yield sql`
-    INSERT INTO projects (project_id, key_hash, name, created_at, revoked_at)
-    VALUES (${projectId}, ${keyHash}, ${name}, ${Date.parse(createdAt)}, ${msOrNull(revokedAt)})
-    ON CONFLICT (project_id) DO NOTHING RETURNING project_id`;
-  if (added.length === 0) return;
-  yield sql`
-    INSERT INTO project_key_terms (project_id, key_hash, expires_at, previous_hash, previous_until)
-    VALUES (${projectId}, ${keyHash}, ${msOrNull(keyExpiresAt)}, ${previousKey?.keyHash ?? null},
-            ${msOrNull(previousKey?.validUntil)})
-    ON CONFLICT (project_id) DO NOTHING`;
-  yield sql`
-    INSERT INTO project_settings (project_id, units_per_second, methods)
-    VALUES (${projectId}, ${project.unitsPerSecond}, ${methodsText(project.methods)})
-    ON CONFLICT (project_id) DO NOTHING`;
-}
-
-/** Reads all former keys of projects. */
-export const readRetiredKeys = async (database: Database): Promise<BulkRetiredKey[]> =>
-  (await database.read(sql`SELECT * FROM project_keys_retired`)).map((row) => ({
-    projectId: row.project_id as string,
-    keyHash: row.key_hash as string,
-    retiredAt: row.retired_at as number,
-  }));
-
-/** Adds former keys of projects, except those that the store already has. */
-export async function loadRetiredKeys(database: Database, keys: readonly BulkRetiredKey[]): Promise<void> {
-  const rows = keys.map(({ projectId, keyHash, retiredAt }) => ({ p: projectId, k: keyHash, t: retiredAt }));
-  await database.write(sql`
-    INSERT INTO project_keys_retired (project_id, key_hash, retired_at)
-    SELECT r.p, r.k, r.t FROM ${records({ p: 'TEXT', k: 'TEXT', t: 'BIGINT' }, rows)} WHERE true
-    ON CONFLICT (project_id, key_hash) DO NOTHING`);
 }
 
 /** Selects all projects, each with the expiry of its current key. */
