@@ -39,16 +39,19 @@ export class HoldingsStreamCache {
   /** Starts a listing for a page and keeps it running for the page's stream. */
   begin(chainId: number, owner: SolanaAddress): HoldingsStream {
     const stream = this.fresh(chainId, owner);
-    this.reserve(stream);
+    stream.keep(HANDOVER_MS);
+    const unattended = [...this.running.values()].filter(({ hasSubscribers }) => !hasSubscribers);
+    for (const each of unattended.slice(0, -MAX_UNATTENDED)) each.release();
     return stream;
   }
 
   /**
-   * Returns the listing that the page started, or a new one. The caller must subscribe synchronously, or it may stop.
+   * Returns the listing that a page recently started, or a new one. The caller must subscribe synchronously, or it may
+   * stop.
    */
   resume(chainId: number, owner: SolanaAddress): HoldingsStream {
     const newest = this.known(chainId, owner);
-    return newest?.subscribers.takeReservation() ? newest : this.fresh(chainId, owner);
+    return newest?.isKept ? newest : this.fresh(chainId, owner);
   }
 
   /**
@@ -77,9 +80,6 @@ export class HoldingsStreamCache {
     };
     const stream = outsideRequest(() => new HoldingsStream(options));
     this.running.set(key, stream);
-    // Move reservations to the new listing: streams of earlier pages find only the newest one.
-    const older = this.recent.get(key);
-    while (older?.subscribers.takeReservation()) this.reserve(stream);
     return stream;
   }
 
@@ -113,14 +113,6 @@ export class HoldingsStreamCache {
     const trouble = this.solana.trouble(chainId);
     if (trouble?.kind === 'failing' && trouble.againInMs > 0)
       await new Notifier().wait({ signal, ms: trouble.againInMs });
-  }
-
-  private reserve(stream: HoldingsStream): void {
-    stream.subscribers.reserve(HANDOVER_MS);
-    const unattended = [...this.running.values()].filter(
-      ({ subscribers }) => subscribers.hasOnlyReservations,
-    );
-    for (const each of unattended.slice(0, -MAX_UNATTENDED)) each.subscribers.cancelReservations();
   }
 }
 

@@ -33,14 +33,15 @@ export type HoldingsStreamOptions = {
 
 /**
  * One listing of an account's holdings with several subscribers, such as a page and its stream. The listing stops when
- * it has neither subscribers nor reservations.
+ * it has no subscribers, unless it is kept for one.
  */
 export class HoldingsStream {
   /** The holdings, without documents; undefined until the list has arrived. */
   listing: ItemListing | undefined;
   progress = NOT_STARTED;
   private failure: { thrown: unknown } | undefined;
-  readonly subscribers = new Subscribers(() => this.stop());
+  private subscribers = 0;
+  private keepTimer: NodeJS.Timeout | undefined;
   private readonly changes = new Notifier();
   private readonly work = new AbortController();
 
@@ -54,6 +55,28 @@ export class HoldingsStream {
     return LISTING_BYTES + holdingsBytes(holdings, tokenUris);
   }
 
+  get hasSubscribers(): boolean {
+    return this.subscribers > 0;
+  }
+
+  /** Whether `keep` still has an effect. */
+  get isKept(): boolean {
+    return this.keepTimer !== undefined;
+  }
+
+  /** Keeps the listing for `ms` milliseconds, even without subscribers. */
+  keep(ms: number): void {
+    clearTimeout(this.keepTimer);
+    this.keepTimer = outsideRequest(() => setTimeout(() => this.release(), ms).unref());
+  }
+
+  /** Ends the effect of `keep`. */
+  release(): void {
+    clearTimeout(this.keepTimer);
+    this.keepTimer = undefined;
+    this.stopIfUnused();
+  }
+
   /**
    * Yields the latest progress and every change of the node's health until the list has arrived, then the list and
    * `done`.
@@ -63,7 +86,7 @@ export class HoldingsStream {
   async *events(signal: AbortSignal): AsyncGenerator<HoldingsEvent, void, undefined> {
     let progress = NOT_STARTED;
     let trouble: UpstreamHealth | undefined;
-    const unsubscribe = this.subscribers.subscribe();
+    const unsubscribe = this.subscribe();
     try {
       while (this.listing === undefined) {
         if (signal.aborted) throw outOfTime(this.progress, signal.reason);
@@ -80,6 +103,8 @@ export class HoldingsStream {
       yield { type: 'done' };
     } finally {
       unsubscribe();
+      // The stream for which the listing was kept has ended.
+      if (!this.hasSubscribers) this.release();
     }
   }
 
@@ -89,7 +114,7 @@ export class HoldingsStream {
    */
   async wait({ holdingsMs, troubleMs = holdingsMs }: HoldingsWait): Promise<void> {
     const startedAt = performance.now();
-    const unsubscribe = this.subscribers.subscribe();
+    const unsubscribe = this.subscribe();
     try {
       while (this.failure === undefined && this.listing === undefined) {
         const most = this.options.trouble() === undefined ? holdingsMs : troubleMs;
@@ -118,7 +143,16 @@ export class HoldingsStream {
     }
   }
 
-  private stop(): void {
+  private subscribe(): () => void {
+    this.subscribers += 1;
+    return () => {
+      this.subscribers -= 1;
+      this.stopIfUnused();
+    };
+  }
+
+  private stopIfUnused(): void {
+    if (this.subscribers > 0 || this.isKept) return;
     this.work.abort();
     this.fail(outOfTime(this.progress));
   }
@@ -139,50 +173,4 @@ export class HoldingsStream {
 function hasChanged(before: UpstreamHealth | undefined, now: UpstreamHealth | undefined): boolean {
   if (before === undefined || now === undefined) return before !== now;
   return before.kind !== now.kind || now.againInMs > before.againInMs;
-}
-
-/**
- * Counts the subscribers of some work, and reservations for later subscribers. If there are neither, the work can stop.
- */
-class Subscribers {
-  private count = 0;
-  private reserved = 0;
-  private reservationTimer: NodeJS.Timeout | undefined;
-
-  /** @param onEmpty called when there are neither subscribers nor reservations */
-  constructor(private readonly onEmpty: () => void) {}
-
-  get hasOnlyReservations(): boolean {
-    return this.count === 0 && this.reserved > 0;
-  }
-
-  /** Adds a subscriber. Returns a function that removes it. */
-  subscribe(): () => void {
-    this.count += 1;
-    return () => {
-      this.count -= 1;
-      if (this.count === 0 && this.reserved === 0) this.onEmpty();
-    };
-  }
-
-  /** Reserves a place for one subscriber, expected within `ms`. All reservations expire `ms` after the latest one. */
-  reserve(ms: number): void {
-    this.reserved += 1;
-    clearTimeout(this.reservationTimer);
-    this.reservationTimer = outsideRequest(() => setTimeout(() => this.cancelReservations(), ms).unref());
-  }
-
-  /** Takes a reservation. Returns false if there is none. If true, the caller must subscribe synchronously. */
-  takeReservation(): boolean {
-    if (this.reserved === 0) return false;
-    this.reserved -= 1;
-    if (this.reserved === 0) clearTimeout(this.reservationTimer);
-    return true;
-  }
-
-  cancelReservations(): void {
-    this.reserved = 0;
-    clearTimeout(this.reservationTimer);
-    if (this.count === 0) this.onEmpty();
-  }
 }
