@@ -92,7 +92,7 @@ export class HttpClient {
 
   /**
    * Sends a request, and again to where the response redirects: to the same origin, or from http to https on the same
-   * host, so that no other host gets the headers. A request with a body follows only redirects that keep the method.
+   * host, because other hosts must not get the headers. A request with a body follows only redirects that keep the method.
    * @throws EndpointFault for any other redirect
    */
   private async followed(
@@ -146,7 +146,7 @@ function basicAuthorization({ username, password }: URL): string | undefined {
 }
 
 /**
- * Returns the failure that an HTTP status alone indicates; undefined if the body must be read.
+ * Returns the failure that an HTTP status indicates; undefined if the body must be read.
  * @param retryAfter the `retry-after` header
  */
 function failureOfStatus(
