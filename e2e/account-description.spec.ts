@@ -101,7 +101,7 @@ test('the page of an unused address says that no account exists, and the page of
 }) => {
   const type = kind(page, 'No account exists here');
   await openUntilShown(page, accountPath(SAMPLE_EMPTY_WALLET), type);
-  await expect(type).toContainText('This address has no SOL on this chain');
+  await expect(type).toContainText('This address has no SOL on the sample network');
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expect(page.getByText('not checked')).toHaveCount(0);
   await openAccount(page, accountPath(SAMPLE_WALLET));

@@ -143,7 +143,7 @@ test('an account’s page has one card with its key, chain and addresses, and on
   await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=31337`);
   await page.goto(`/bitcoin/${addressesOfKey(KEY).testnet.p2wpkh}`);
   for (const network of ['testnet', 'testnet4', 'signet'])
-    await expect(page.getByRole('link', { name: `Explorer of ${network}`, exact: true })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: `${network} explorer`, exact: true })).toHaveAttribute(
       'href',
       `https://mempool.space/${network}/address/${addressesOfKey(KEY).testnet.p2wpkh}`,
     );
@@ -252,12 +252,12 @@ test('if a key cannot be remembered, its page shows the reason', async ({ page }
   await expect(page.getByText('Not remembered. The store is unavailable.')).toBeVisible();
 });
 
-test('“Enter its key” keeps an address that was not found, and compares the key with it', async ({
+test('“Enter its public key” keeps an address that was not found, and compares the key with it', async ({
   page,
 }) => {
   const address = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
   await page.goto(`/bitcoin/${address}`);
-  await page.getByRole('link', { name: 'Enter its key' }).click();
+  await page.getByRole('link', { name: 'Enter its public key' }).click();
   await expect(page.getByText(`compare it with ${address}`)).toBeVisible();
   await expect(page.getByRole('switch')).toHaveCount(0);
   await page.getByRole('main').getByRole('combobox').fill(KEY);
@@ -268,8 +268,8 @@ test('“Enter its key” keeps an address that was not found, and compares the 
 test('an account that is not recorded has links to explorers and to the form', async ({ page }) => {
   const account = '0x000000000000000000000000000000000000dEaD';
   await page.goto(`/bitcoin/${account}`);
-  await expect(page.getByRole('link', { name: 'Enter its key' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Explorer of Ethereum' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Enter its public key' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View on the Ethereum explorer' })).toHaveAttribute(
     'href',
     `https://etherscan.io/address/${account}`,
   );

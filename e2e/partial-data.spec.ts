@@ -93,7 +93,7 @@ test('each item that the filter “Can’t be moved” finds has a label with th
 
 test('an account that was not read completely is not shown as empty', async ({ page }) => {
   for (const more of ['', '&tab=nfts']) {
-    const type = page.getByText('This address has no SOL on this chain.');
+    const type = page.getByText('This address has no SOL on the sample network.');
     await openUntilShown(page, accountPath(SAMPLE_EMPTY_WALLET, more), type);
     await expect(page.getByText(/holds nothing|holds no NFTs|No tokens/)).toHaveCount(0);
   }

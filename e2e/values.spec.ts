@@ -13,7 +13,7 @@ test('an account page shows its value, how much of it is priced, and the source 
 }) => {
   await page.goto(PAGE);
   const section = page.getByRole('region', { name: 'Value', exact: true });
-  await expect(section).toContainText('7 of 11 priced');
+  await expect(section).toContainText('SOL and 6 of 10 tokens priced');
   // The total of the API without stake: 24989.178269 − 39.00684864 × 187.70215.
   await expect(section).toContainText('$17,667.50');
   await section.getByRole('button', { name: 'Sources' }).click();
@@ -68,11 +68,14 @@ test('the pages of a token and of its mint show its price with the source, and t
   await page.goto(PAGE);
   await page.getByRole('table').getByRole('link', { name: 'NUSD', exact: true }).click();
   const price = page.getByText('$0.99981 ± $0.00021');
-  await expect(price).toContainText('worth $1,842.21');
-  await expect(page.getByRole('article')).toContainText(/\d+ s old when read, feed/);
+  const value = page.getByRole('article').getByText('$1,842.21', { exact: true });
+  await expect(value).toBeVisible();
+  await expect(page.getByRole('article')).toContainText(/\d+ s old when read. Feed/);
   await page.evaluate(() => localStorage.setItem('hide-values', '1'));
   await page.reload();
   await expect(price).toHaveText('$0.99981 ± $0.00021');
+  await expect(page.getByText('Values are hidden')).toBeVisible();
+  await expect(value).toHaveCount(0);
   await page
     .getByRole('article')
     .getByRole('link', { name: /^Fptfz/ })
@@ -101,7 +104,9 @@ test('values that round to zero are shown without a bar', async ({ page }) => {
     await route.fulfill({ response, body });
   });
   await page.goto(PAGE);
-  await expect(page.getByRole('region', { name: 'Value', exact: true })).toContainText('7 of 11 priced');
+  await expect(page.getByRole('region', { name: 'Value', exact: true })).toContainText(
+    'SOL and 6 of 10 tokens priced',
+  );
   await expect(page.getByRole('table').getByText('$0.00').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Value by token' })).toHaveCount(0);
 });
@@ -109,7 +114,7 @@ test('values that round to zero are shown without a bar', async ({ page }) => {
 test('a visitor can hide values, also on the next visit', async ({ page }) => {
   await page.goto(PAGE);
   const section = page.getByRole('region', { name: 'Value', exact: true });
-  await expect(section).toContainText('7 of 11 priced');
+  await expect(section).toContainText('SOL and 6 of 10 tokens priced');
   const table = page.getByRole('table');
   await expect(table).toContainText('$10,417.66');
   await section.getByRole('button', { name: 'Sources' }).click();
@@ -119,7 +124,7 @@ test('a visitor can hide values, also on the next visit', async ({ page }) => {
   await page.reload();
   await expect(section).toContainText('Values are hidden');
   await section.getByRole('button', { name: 'Show values' }).click();
-  await expect(section).toContainText('7 of 11 priced');
+  await expect(section).toContainText('SOL and 6 of 10 tokens priced');
 });
 
 test('an account page lists stake accounts once the section is opened', async ({ page }) => {

@@ -24,7 +24,7 @@ export default async function HomePage({ searchParams }: Props) {
           <span className="block">Which smart account belongs to this Bitcoin key?</span>
         </h1>
         <p className="mt-3 mb-6 max-w-prose text-muted">
-          Paste an address, a name or a key. The answer is read straight from the chains.
+          Paste an address, a name or a public key. The answer is read straight from the chains.
         </p>
         <HomeSearch
           defaultChain={await defaultLookUpChain()}

@@ -32,7 +32,7 @@ import { HoldingsSummary } from './head/holdings-summary';
 import { ListBar } from './list-bar';
 import { type ListProps, listLook, NftList } from './nft-list';
 import { NothingHere } from './nothing-here';
-import { HoldingsStatus, hasOnlyTrouble } from './reading/holdings-status';
+import { HoldingsStatus, hasNothing, hasOnlyFailed } from './reading/holdings-status';
 import { type HoldingsReading, useHoldingsReading } from './reading/use-holdings';
 import { RequestedSection } from './requested-section';
 import { TokenTable } from './token-table';
@@ -114,7 +114,10 @@ export function AccountScreen({
         kind={hasHoldings ? undefined : kind}
         summary={
           hasHoldings && (
-            <HoldingsSummary {...{ head, risks, composition, kind }} isLate={first.rows === 'none'} />
+            <HoldingsSummary
+              {...{ head, risks, composition, kind }}
+              isLate={first.rows === 'none' && !hasOnlyFailed(holdings)}
+            />
           )
         }
         share={<ShareMenu {...{ addressOrName, chain, holdings }} />}
@@ -134,7 +137,7 @@ export function AccountScreen({
 /** Takes the space of the closed values until they are loaded. */
 const ValueSpace = () => (
   <div
-    className="mt-3 min-h-9.5 rounded-md border border-line pointer-coarse:min-h-11.5 noscript:hidden print:hidden"
+    className="mt-3 min-h-9.5 rounded-md border border-line pointer-coarse:min-h-11.5 max-md:min-h-13.5! noscript:hidden print:hidden"
     aria-hidden="true"
   />
 );
@@ -202,7 +205,7 @@ function Tokens({
   // Until the list has arrived, the counts come from the page's HTML, which contains only the first rows.
   const { shown, folded } = listed ? { shown: rows.length, folded: here.folded } : first.facets;
   return (
-    <section id="list" aria-label="Tokens" tabIndex={-1} className={listLook(first)}>
+    <section id="list" aria-label="Tokens" tabIndex={-1} className={listLook(first, holdings)}>
       <ListBar
         holdings={holdings}
         all={head?.tokens}
@@ -213,7 +216,7 @@ function Tokens({
         isByValue={first.values !== undefined}
       />
       <HoldingsStatus holdings={holdings} />
-      {hasPrices && !hasOnlyTrouble(holdings) && (
+      {hasPrices && !hasNothing(holdings) && (
         <Suspense fallback={<ValueSpace />}>
           <ValueSection chain={view.chain} listed={valued} onValues={setValues} />
         </Suspense>

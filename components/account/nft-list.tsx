@@ -23,7 +23,7 @@ import { isCollection, UNREAD_ID } from '@/lib/dashboard/search-params';
 import { ExportMenu, type ShownRows } from './export-menu';
 import { ListBar } from './list-bar';
 import { NothingHere } from './nothing-here';
-import { HoldingsStatus } from './reading/holdings-status';
+import { HoldingsStatus, hasOnlyFailed } from './reading/holdings-status';
 import type { HoldingsReading } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 import { WorriesPanel } from './worries';
@@ -56,8 +56,8 @@ const titleOfGroup = (group: string, members: readonly NftRow[]) =>
       : UNVERIFIED_GROUP;
 
 /** A list that arrives after the page fills the window, so that the footer does not move through it. */
-export const listLook = ({ rows }: FirstView) =>
-  `outline-none ${rows === 'none' ? 'min-h-dvh noscript:min-h-0' : ''}`;
+export const listLook = ({ rows }: FirstView, holdings: HoldingsReading) =>
+  `outline-none ${rows === 'none' && !hasOnlyFailed(holdings) ? 'min-h-dvh noscript:min-h-0' : ''}`;
 
 /** Takes the space of the trait filters until they are loaded. */
 const FiltersSpace = () => (
@@ -118,7 +118,13 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click.
-    <section id="list" aria-label="NFTs" tabIndex={-1} className={listLook(first)} onClick={rememberOpened}>
+    <section
+      id="list"
+      aria-label="NFTs"
+      tabIndex={-1}
+      className={listLook(first, holdings)}
+      onClick={rememberOpened}
+    >
       <ListBar
         holdings={holdings}
         all={view.collection === '' ? head?.nfts : listed ? members.length : undefined}

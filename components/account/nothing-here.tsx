@@ -4,7 +4,7 @@ import { filterSummary } from '@/lib/dashboard/account/filter-summary';
 import type { AccountView } from '@/lib/dashboard/search-params';
 import { isSupported } from '@/lib/solana/coverage';
 import { Notice } from '../ui/notice';
-import { hasOnlyFailed, hasOnlyTrouble } from './reading/holdings-status';
+import { hasNothing } from './reading/holdings-status';
 import type { HoldingsReading } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
@@ -45,7 +45,7 @@ export function NothingHere({
         )}
       </div>
     );
-  if (hasOnlyFailed(holdings) || hasOnlyTrouble(holdings)) return null;
+  if (hasNothing(holdings)) return null;
   if (!listed && !counted && reading) return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
   if (!listed && !counted)
     return (

@@ -2,6 +2,7 @@ import { itemHref } from '@/components/account/gallery/item-href';
 import type { Worries, Worry } from '@/lib/dashboard/account/worries';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
+import { useView } from './view-link';
 
 /** Number of risks that are shown without a click. */
 const OPEN = 3;
@@ -36,18 +37,20 @@ export function WorriesPanel({ worries: { first, count }, ...account }: Props) {
 }
 
 function List({ worries, addressOrName, chain }: Omit<Props, 'worries'> & { worries: readonly Worry[] }) {
+  const { view } = useView();
   return (
     <ul className="divide-y divide-line">
-      {worries.map(({ address, mint, title, tone, text, who, imitates, advice }) => (
+      {worries.map(({ address, mint, title, isUnverified, tone, text, who, imitates, advice }) => (
         <li key={address} className="py-1.5">
           <a
             href={itemHref(addressOrName, address, chain)}
             title={title}
             dir="auto"
-            className="clipped mr-2 max-w-60! font-medium hover:text-accent hover:underline"
+            className="link clipped mr-2 max-w-60! font-medium"
           >
             {title}
           </a>{' '}
+          {isUnverified && view.fold && <span className="mr-2 text-muted">hidden below</span>}{' '}
           {imitates && (
             <span className="mr-2 text-muted">
               mint <Address of={mint} chain={chain} />

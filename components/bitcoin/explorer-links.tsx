@@ -26,7 +26,7 @@ export function BitcoinExplorerLinks({ network, what, id, asControls = false }: 
           target="_blank"
           className={asControls ? 'control' : 'link py-1'}
         >
-          {links.length === 1 ? 'Explorer' : `Explorer of ${name}`}
+          {links.length === 1 ? 'Explorer' : `${name} explorer`}
           {asControls && <Icon name="out" className="size-3.5 text-muted" />}
         </a>
       ))}

@@ -69,20 +69,18 @@ export function RecordsView(props: Props) {
         <p className="mb-4 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">{note}</p>
       )}
       {records.length === 0 ? (
-        <Notice
-          title={network ? 'No key is known for this address' : 'This server knows no key of this account'}
-        >
+        <Notice title={network ? 'No key is known for this address' : 'No key is recorded for this account'}>
           <p>
             {network === undefined
-              ? 'An account does not reveal its key. If you know the key, its page shows all its accounts.'
+              ? 'An account does not reveal its key. If you know its public key, the key’s page shows all its accounts.'
               : discovery === undefined
-                ? 'An address reveals its key only when it spends, and spends can’t be looked up here. Enter the key to see its accounts.'
-                : 'An address reveals its key only when it spends. Look for a spend, or enter the key to see its accounts.'}
+                ? 'An address reveals its key only when it spends, and spends can’t be looked up here. Enter its public key to see its accounts.'
+                : 'An address reveals its key only when it spends. Look for a spend, or enter its public key to see its accounts.'}
           </p>
           {discovery && <AskServers address={address} hosts={discovery.hosts} chainId={chainId} />}
           <p className="mt-3 flex flex-wrap gap-2 print:hidden">
             <Link prefetch={false} href={keyForm} className="control control-primary">
-              Enter its key
+              Enter its public key
             </Link>
             {explorers.map(({ chainId: id, name, explorerUrl }) => (
               <a
@@ -92,7 +90,7 @@ export function RecordsView(props: Props) {
                 target="_blank"
                 className="control"
               >
-                Explorer of {name}
+                View on the {name} explorer
                 <Icon name="out" className="size-3.5 text-muted" />
               </a>
             ))}

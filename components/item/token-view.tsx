@@ -5,7 +5,7 @@ import { formatAmount, formatShare, formatShown } from '@/lib/dashboard/format';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import type { ExtendedToken } from '@/lib/solana/holdings';
 import { AccountLink } from '../account/kind/account-link';
-import { TokenPrice } from '../account/values/token-price';
+import { TokenPrice, TokenValue } from '../account/values/token-price';
 import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
 import { type Fact, Facts, ItemTitle } from './facts';
@@ -55,6 +55,7 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
             </div>
           </div>
           <HeldAmount digits={amount} unit={row.symbol} />
+          {hasPrices && <TokenValue token={row} chain={chain} />}
           {share !== undefined && (
             <p className="text-muted text-sm">
               {share} of the supply of {formatAmount(token.supply ?? 0n, row.decimals)}
@@ -70,9 +71,7 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
           <div className="mt-4">
             <Facts
               facts={[
-                ...(hasPrices
-                  ? [['Price', <TokenPrice key="" token={row} chain={chain} isHeld />] as Fact]
-                  : []),
+                ...(hasPrices ? [['Price', <TokenPrice key="" token={row} chain={chain} />] as Fact] : []),
                 ['Token list', <InTokenList key="" is={token.inTokenList} date={tokenListDate} />],
                 ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
                 [

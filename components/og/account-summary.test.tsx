@@ -8,7 +8,7 @@ import { describeAccount } from '@/lib/sources/solana/describe-account';
 import { accountSummary } from './account-summary';
 
 const wordsOf = async (address: string) =>
-  accountSummary(await describeAccount(sampleChain(), address, scopeOf(new AbortController().signal)));
+  accountSummary(await describeAccount(sampleChain(), address, scopeOf(new AbortController().signal)), 104);
 
 describe('a share image', () => {
   it('the share image of a mint shows its type, name, symbol and supply', async () => {

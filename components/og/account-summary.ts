@@ -16,8 +16,8 @@ export type AccountSummary = {
 };
 
 /** Returns the text of an account's share image; undefined for a plain wallet. */
-export function accountSummary(reading: AccountDescription): AccountSummary | undefined {
-  const words = kindMessages(reading, false);
+export function accountSummary(reading: AccountDescription, chain: number): AccountSummary | undefined {
+  const words = kindMessages(reading, false, chain);
   if (words === undefined) return undefined;
   return { kind: words.title, name: nameOf(reading), facts: factsOf(reading) };
 }

@@ -19,6 +19,7 @@ type Props = {
   autoFocus?: boolean;
   /** Whether this is the page's main field, which is larger and has a button. */
   large?: boolean;
+  placeholder?: string;
   /** Whether hints are in the flow of the page instead of over it. */
   inline?: boolean;
   /** Input that the server rejected, and the reason, which is hidden once the input changes. */
@@ -42,6 +43,7 @@ const isNoLookUp = (found: DetectedInput | undefined) =>
 export function SearchBox({
   autoFocus = false,
   large = false,
+  placeholder = 'Address, key, name or link',
   inline = false,
   refused,
   filled,
@@ -152,7 +154,7 @@ export function SearchBox({
         aria-label={LOOK_UP_LABEL}
         aria-describedby={`${id}-said`}
         aria-invalid={formState.errors.q !== undefined || said?.kind === 'wrong' || said?.kind === 'secret'}
-        placeholder="Address, key, name or link"
+        placeholder={placeholder}
         onClick={() => getValues('q') === '' && listOwn()}
         onFocus={() => void loadRecognizer().catch(() => undefined)}
         onPaste={pasteInOneLine}

@@ -22,10 +22,13 @@ export default async function BitcoinFormPage({ searchParams }: Props) {
   const compared = BtcAddress.safeParse(match).data ?? '';
   return (
     <div className="mx-auto max-w-2xl pt-[6vh] print:max-w-none">
-      <h1 className="text-balance font-semibold text-3xl tracking-tight">Smart accounts of a Bitcoin key</h1>
+      <h1 className="text-balance font-semibold text-3xl tracking-tight">
+        Smart accounts of a Bitcoin public key
+      </h1>
       <p className="mt-2 mb-6 max-w-prose text-muted">
         A smart account is an ERC-4337 wallet on EVM chains that a Bitcoin key controls. Its address is
-        calculated from the key and is the same on every chain.
+        calculated from the public key and is the same on every chain. Never paste a private key or recovery
+        phrase.
       </p>
       {compared !== '' && (
         <p className="mb-3 text-sm [overflow-wrap:anywhere]">

@@ -38,7 +38,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
     prepaidAccountDescription(addressOrName, chain),
   ]);
   const holdings = first.ok ? first.value.holdings : undefined;
-  const words = kind.ok ? accountSummary(kind.value) : undefined;
+  const words = kind.ok ? accountSummary(kind.value, chain) : undefined;
   if (isNoAccount(first)) return { isWhole: true, card: ABOUT };
   const short = ogText(accountCalled(addressOrName)) || 'Solana account';
   const cluster = `Solana ${clusterName(chain).toLowerCase()}`;

@@ -5,7 +5,7 @@ import { ItemImage } from '@/components/ui/image';
 import { Labels } from '@/components/ui/labels';
 import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
 import { noImageLabel } from '@/lib/dashboard/account/unread-data';
-import { accountHref } from '@/lib/dashboard/chains';
+import { accountHref, clusterName } from '@/lib/dashboard/chains';
 import { cleanText } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 
@@ -46,6 +46,8 @@ export function AssetTitle({ reading: { address, token }, row, kind, chain }: Pr
             </span>
           )}
           <span>{kind}</span>
+          {/* Wider windows show the network in its menu. */}
+          <span className="sm:hidden">{clusterName(chain)}</span>
           <span className="inline-flex items-center">
             <AddressText address={address} what="address" />
             <LabelButton address={address} href={accountHref(address, chain)} />

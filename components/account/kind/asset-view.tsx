@@ -42,7 +42,7 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
   const isMisleading = (token?.warnings.length ?? 0) > 0;
   const market = [
     ...(hasPrices && row !== undefined && 'decimals' in row
-      ? [['Price', <TokenPrice key="" token={row} chain={chain} isHeld={false} />] as Fact]
+      ? [['Price', <TokenPrice key="" token={row} chain={chain} />] as Fact]
       : []),
     ...(item?.kind === 'token'
       ? [['Token list', <InTokenList key="" is={item.item.inTokenList} date={tokenListDate} />] as Fact]
@@ -103,8 +103,9 @@ function headFacts(
   const size = asset && collectionSize(asset);
   return [
     ...(size === undefined ? [] : [['Verified items', formatAmount(size, 0)] as Fact]),
-    ...(isNft ? [] : supply),
+    ...(isNft ? [] : supply.slice(0, 1)),
     ...market,
+    ...(isNft ? [] : supply.slice(1)),
     ...(collection === undefined
       ? []
       : [

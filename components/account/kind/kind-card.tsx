@@ -22,7 +22,7 @@ export function KindCard({ reading, chain, isBare }: Props) {
         Couldn’t determine the account type. It may not be a wallet.
       </p>
     );
-  const words = kindMessages(reading, isBare);
+  const words = kindMessages(reading, isBare, chain);
   if (words === undefined) return null;
   const facts = kindFacts(reading, chain);
   const isAbsent = reading.account.kind === 'nothing';

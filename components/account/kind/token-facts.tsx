@@ -74,8 +74,9 @@ function authority(
   if (address === null || address !== editionAddressOf(mint)) return link;
   return (
     <span className="grid justify-items-start">
-      {link}
+      {kind === 'mintAuthority' ? NO_AUTHORITY.mintAuthority : 'Only a delegate that the owner approved'}
       <span className="text-muted">{EDITION_AUTHORITY[kind]}</span>
+      {link}
     </span>
   );
 }

@@ -23,6 +23,10 @@ export const hasOnlyFailed = ({ error, failure, phase, head }: HoldingsReading):
 export const hasOnlyTrouble = ({ head, phase, trouble, cancelled }: HoldingsReading): boolean =>
   head === undefined && phase === 'streaming' && trouble !== undefined && !cancelled;
 
+/** Whether a status replaces the list, because no data of the account has arrived. */
+export const hasNothing = (holdings: HoldingsReading): boolean =>
+  hasOnlyFailed(holdings) || hasOnlyTrouble(holdings);
+
 /**
  * Progress or failure of loading an account, with buttons to cancel or retry. Replaces the list if no data has arrived;
  * otherwise it is a bar at the bottom of the window, so that the page does not move.

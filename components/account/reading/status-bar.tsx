@@ -66,7 +66,7 @@ export function StatusBar({
         )}
       </div>
       {again && (
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-2 print:hidden">
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
           <p>
             Retrying <Countdown of={again.failure} fromMs={again.inMs} />.
           </p>

@@ -5,30 +5,36 @@ import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { formatDollars, readHidesValues, valuesOf } from '@/lib/dashboard/account/values';
 import { confidentPrice, PriceOrigin, usePrices } from './price';
 
-export type Props = {
-  token: TokenRow;
-  chain: number;
-  /** Whether to show the value of the amount, unless the visitor hides values. */
-  isHeld: boolean;
-};
+export type Props = { token: TokenRow; chain: number };
 
-/** The price of one token with its source and, if it is held, its value. */
-export function PriceOfToken({ token, chain, isHeld }: Props) {
-  const [hidesValues, setHidesValues] = useState(true);
-  useEffect(() => setHidesValues(readHidesValues()), []);
+function usePriceOf(token: TokenRow, chain: number) {
   const { data, error } = usePrices(chain);
-  if (error !== null) return 'Couldn’t read prices';
   const row = data && valuesOf([token], '0', data).rows.find((each) => each.token !== undefined);
+  return { row, error, chainTime: data?.chainTime ?? 0 };
+}
+
+/** The price of one token with its source. */
+export function PriceOfToken({ token, chain }: Props) {
+  const { row, error, chainTime } = usePriceOf(token, chain);
+  if (error !== null) return 'Couldn’t read prices';
   if (row === undefined) return <span className="text-muted">Reading prices…</span>;
   return (
     <span className="grid">
-      <span className="tabular-nums">
-        {'unpriced' in row ? 'Unpriced' : confidentPrice(row)}
-        {'value' in row && isHeld && !hidesValues && <>, worth {formatDollars(row.value)}</>}
-      </span>
+      <span className="tabular-nums">{'unpriced' in row ? 'Unpriced' : confidentPrice(row)}</span>
       <span className="text-muted">
-        <PriceOrigin row={row} chain={chain} chainTime={data?.chainTime ?? 0} />
+        <PriceOrigin row={row} chain={chain} chainTime={chainTime} />
       </span>
     </span>
   );
+}
+
+/** The value of a held token, unless the visitor hides values. */
+export function ValueOfToken({ token, chain }: Props) {
+  const [hidesValues, setHidesValues] = useState<boolean>();
+  useEffect(() => setHidesValues(readHidesValues()), []);
+  const { row } = usePriceOf(token, chain);
+  if (row === undefined || hidesValues === undefined) return null;
+  if (hidesValues) return <span className="text-muted text-sm">Values are hidden</span>;
+  if ('value' in row) return formatDollars(row.value);
+  return <span className="text-muted text-sm">Unpriced</span>;
 }

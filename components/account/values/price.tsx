@@ -29,13 +29,16 @@ export function PriceOrigin({ row, chain, chainTime }: SourceProps) {
   const { publishTime, feed, pool } = row.price;
   return (
     <>
-      {Math.max(0, chainTime - publishTime)} s old when read,{' '}
+      {Math.max(0, chainTime - publishTime)} s old when read.{' '}
       {pool !== null && (
         <>
-          stake pool <AddressText address={pool} what="stake pool" href={accountHref(pool, chain)} quiet /> ×{' '}
+          Rate of the stake pool{' '}
+          <AddressText address={pool} what="stake pool" href={accountHref(pool, chain)} quiet />, price of SOL
+          from{' '}
         </>
       )}
-      feed <AddressText address={feed} what="price feed" href={accountHref(feed, chain)} quiet />
+      {pool === null && 'Feed '}
+      <AddressText address={feed} what="price feed" href={accountHref(feed, chain)} quiet />
     </>
   );
 }

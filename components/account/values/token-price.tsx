@@ -5,8 +5,9 @@ import type { Props } from './price-of-token';
 
 /** Not part of the page's first script, because prices are requested after the page has been drawn. */
 const PriceOfToken = lazy(async () => ({ default: (await import('./price-of-token')).PriceOfToken }));
+const ValueOfToken = lazy(async () => ({ default: (await import('./price-of-token')).ValueOfToken }));
 
-/** The price of one token with its source and, if it is held, its value. */
+/** The price of one token with its source. */
 export const TokenPrice = (props: Props) => (
   // The price and its source have two lines.
   <span className="block min-h-10">
@@ -14,4 +15,13 @@ export const TokenPrice = (props: Props) => (
       <PriceOfToken {...props} />
     </Suspense>
   </span>
+);
+
+/** The value of a held token. */
+export const TokenValue = (props: Props) => (
+  <p className="min-h-7 text-lg tabular-nums noscript:hidden print:hidden">
+    <Suspense>
+      <ValueOfToken {...props} />
+    </Suspense>
+  </p>
 );

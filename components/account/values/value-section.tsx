@@ -55,7 +55,7 @@ export function ValueSection({ chain, listed, onValues }: Props) {
       aria-label="Value"
       className="mt-3 rounded-md border border-line bg-raised px-4 text-sm noscript:hidden print:hidden"
     >
-      <div className="flex h-9 items-center gap-x-4 pointer-coarse:h-11">
+      <div className="flex h-9 items-center gap-x-4 pointer-coarse:h-11 max-md:h-13!">
         <p className="truncate text-muted max-md:flex-1" aria-live="polite">
           {isHidden ? (
             'Values are hidden'
@@ -107,10 +107,19 @@ export function ValueSection({ chain, listed, onValues }: Props) {
 
 const BUTTON = 'link inline-flex shrink-0 min-h-6 items-center gap-1 pointer-coarse:min-h-11';
 
+/** Returns how many tokens have a price; SOL, the only row without a token, is not one. */
+function pricedMessage(rows: AccountValues['rows'], priced: number): string {
+  const isSolPriced = rows.some((row) => row.token === undefined && 'value' in row);
+  const count = rows.filter(({ token }) => token !== undefined).length;
+  if (count === 0) return isSolPriced ? 'SOL priced' : 'SOL unpriced';
+  const tokens = `${formatCount(priced - Number(isSolPriced))} of ${formatCount(count)} ${count === 1 ? 'token' : 'tokens'} priced`;
+  return isSolPriced ? `SOL and ${tokens}` : tokens;
+}
+
 const Total = ({ values: { total, priced, rows } }: { values: AccountValues }) => (
   <>
     <strong className="font-semibold text-ink text-lg tabular-nums">{formatDollars(total)}</strong>{' '}
-    {formatCount(priced)} of {formatCount(rows.length)} priced
+    <span className="max-md:block max-md:truncate">{pricedMessage(rows, priced)}</span>
   </>
 );
 

@@ -49,7 +49,7 @@ export const AnsweredRow = memo(function AnsweredRow({ status, owner, accounts }
             type="button"
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
-            className="flex min-h-6 min-w-0 items-start gap-1.5 text-left font-medium hover:text-accent print:hidden"
+            className="-ml-5 flex min-h-6 min-w-0 items-start gap-1.5 text-left font-medium hover:text-accent print:hidden"
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name="down" className={`mt-1 size-3.5 text-muted ${isOpen ? '' : '-rotate-90'}`} />
@@ -79,6 +79,49 @@ export const AnsweredRow = memo(function AnsweredRow({ status, owner, accounts }
   );
 }, isSameRow);
 
+/** Row of a chain that is only printed. It has few elements, because there are up to 45 of them. */
+export const PrintedRow = memo(function PrintedRow({
+  status,
+  isUnknown,
+}: RowProps & {
+  /** Whether the reason is printed instead of the status of each version. */
+  isUnknown: boolean;
+}) {
+  const { chain, versions } = status;
+  const at = statusesOf(status).find(({ cell }) => cell !== undefined)?.cell?.at;
+  return (
+    <tr className={ROW}>
+      <th scope="row" className="py-1.5 pr-2 pl-3 text-left align-top font-medium sm:pl-4">
+        {chain.name} {chain.chainId}
+        {chain.testnet && ` ${isSampleChain(chain) ? 'example data' : 'testnet'}`}
+        {at !== undefined && (
+          <time dateTime={at} className="block font-normal text-muted text-xs">
+            {utcTime(at)}
+          </time>
+        )}
+      </th>
+      {isUnknown ? (
+        <td colSpan={2} className={CELL}>
+          {unknownReason(status)}
+        </td>
+      ) : (
+        NEWEST_FIRST.map((version) => (
+          <td key={version} className={CELL}>
+            {versions[version].label}
+          </td>
+        ))
+      )}
+      <td className="py-1.5 text-right align-top sm:pr-4">{balancesOf(status)}</td>
+    </tr>
+  );
+}, isSameRow);
+
+/** Returns why nothing is known about the accounts on a chain. */
+function unknownReason(status: ChainStatus): string {
+  if (!isConfigured(status)) return 'Can’t be checked here.';
+  return statusesOf(status).find(({ why }) => why !== undefined)?.why ?? 'Not checked.';
+}
+
 type UnknownProps = RowProps & {
   isChecking: boolean;
   /** Checks the chain again; undefined if there is no button. */
@@ -88,13 +131,12 @@ type UnknownProps = RowProps & {
 /** Row of a chain that did not respond for either version or can't be checked, with the reason. */
 export const UnknownRow = memo(function UnknownRow({ status, isChecking, onCheck }: UnknownProps) {
   const { chain } = status;
-  const [why = 'Not checked.'] = statusesOf(status).flatMap(({ why: each }) => each ?? []);
   return (
     <tr className={ROW}>
       <ChainName status={status} />
       <td colSpan={3} className={`${CELL} pr-3 sm:pr-4`}>
         <span className="flex flex-wrap items-center justify-between gap-x-3">
-          <span className="text-muted">{isConfigured(status) ? why : 'Can’t be checked here.'}</span>
+          <span className="text-muted">{unknownReason(status)}</span>
           {onCheck !== undefined && (
             <button
               type="button"
@@ -128,15 +170,16 @@ function ChainName({
   const at = statusesOf(status).find(({ cell }) => cell !== undefined)?.cell?.at;
   return (
     <th scope="row" className="py-1.5 pr-2 pl-3 text-left align-top font-normal sm:pl-4">
-      <span className="flex flex-wrap items-center gap-x-2">
+      {/* A second line begins below the name. */}
+      <span className="flex flex-wrap items-center gap-x-2 pl-5 print:pl-0">
         {children}
         <span
-          className={`items-start gap-1.5 font-medium print:pl-0 ${children === undefined ? 'flex pl-5' : 'hidden print:flex'}`}
+          className={`items-start gap-1.5 font-medium print:pl-0 ${children === undefined ? 'flex' : 'hidden print:flex'}`}
         >
           <ChainMark name={name} className="max-sm:hidden" />
           {name}
         </span>
-        <span className="text-muted text-xs max-sm:pl-5 print:pl-0">
+        <span className="text-muted text-xs">
           <span className="max-sm:hidden print:inline">{chainId}</span>
           {testnet && (
             <span className="sm:ml-2">{isSampleChain(status.chain) ? 'example data' : 'testnet'}</span>
@@ -178,7 +221,7 @@ function balancesOf({ chain, versions }: ChainStatus): ReactNode[] {
     return [
       <span key={version} className="block tabular-nums [overflow-wrap:anywhere]">
         {formatAmount(balance, 18)} {chain.symbol ?? 'coins'}
-        <span className="text-muted text-xs"> in {version}</span>
+        <span className="whitespace-nowrap text-muted text-xs"> in {version}</span>
       </span>,
     ];
   });

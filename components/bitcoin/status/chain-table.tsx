@@ -13,7 +13,7 @@ import {
 } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { type ChainGroup, groupChains } from '@/lib/dashboard/bitcoin/chain-status/chain-groups';
 import { useCheckChain } from '../account/use-account-cells';
-import { AnsweredRow, UnknownRow } from './chain-rows';
+import { AnsweredRow, PrintedRow, UnknownRow } from './chain-rows';
 
 /** Number of rows that all open groups together show before “Show more”, so that the page's height changes little. */
 const MAX_ROWS = 6;
@@ -219,7 +219,11 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
       </tbody>
       {/* The other rows are only printed. Rows that are being checked have nothing to print. */}
       {id !== 'checking' && shown < chains.length && (
-        <tbody className="hidden print:table-row-group">{chains.slice(shown).map(row)}</tbody>
+        <tbody className="hidden print:table-row-group">
+          {chains.slice(shown).map((status) => (
+            <PrintedRow key={status.chain.chainId} status={status} isUnknown={isFolded} />
+          ))}
+        </tbody>
       )}
     </>
   );

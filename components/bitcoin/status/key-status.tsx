@@ -106,8 +106,8 @@ function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, total }: Ke
           </span>
         </p>
         <p className="mt-1 text-ink text-sm">
-          The addresses are the same on every chain. Confirmed means that the chain’s factory contract names
-          them.
+          The addresses are the same on every chain. Confirmed: the contract that creates the accounts on a
+          chain returned them.
         </p>
         <Spoken text={sentence} />
       </div>

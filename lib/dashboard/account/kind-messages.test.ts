@@ -18,7 +18,7 @@ const reading = (account: AccountKind, over: Partial<AccountDescription> = {}): 
 
 describe('kindMessages', () => {
   it('kindMessages returns no message for a plain wallet', () => {
-    expect(kindMessages(reading({ kind: 'wallet' }), true)).toBeUndefined();
+    expect(kindMessages(reading({ kind: 'wallet' }), true, 103)).toBeUndefined();
   });
 
   it('kindMessages says that an address is off the curve, with and without an account', () => {
@@ -26,13 +26,13 @@ describe('kindMessages', () => {
       reading({ kind: 'wallet' }, { offCurve: true }),
       reading({ kind: 'nothing' }, { offCurve: true }),
     ];
-    for (const each of told) expect(kindMessages(each, true)?.text).toContain('off the curve');
+    for (const each of told) expect(kindMessages(each, true, 103)?.text).toContain('off the curve');
   });
 
   it('kindMessages says that an account holds nothing only if the list is complete', () => {
     const nothing = reading({ kind: 'nothing' });
-    expect(kindMessages(nothing, true)?.text).toContain('holds nothing on this chain');
-    expect(kindMessages(nothing, false)?.text).not.toContain('holds nothing');
+    expect(kindMessages(nothing, true, 103)?.text).toContain('holds nothing on Solana devnet');
+    expect(kindMessages(nothing, false, 103)?.text).not.toContain('holds nothing');
   });
 });
 

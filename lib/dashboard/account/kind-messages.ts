@@ -1,3 +1,4 @@
+import { clusterLabel } from '@/lib/dashboard/chains';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
 import { activationOf, type Delegation } from '@/lib/solana/account-description/stake-account';
@@ -51,6 +52,7 @@ export function collectionSize({ known, accountMembers, isCoreCollection }: Asse
 export function kindMessages(
   { account, offCurve, token }: AccountDescription,
   isBare: boolean,
+  chain: number,
 ): KindMessages | undefined {
   switch (account.kind) {
     case 'wallet':
@@ -60,11 +62,11 @@ export function kindMessages(
         title: 'No account exists here',
         text: `${
           isBare
-            ? 'This address holds nothing on this chain that Satchel lists.'
-            : 'This address has no SOL on this chain.'
+            ? `This address holds nothing on ${clusterLabel(chain)} that Satchel lists.`
+            : `This address has no SOL on ${clusterLabel(chain)}.`
         } ${
           offCurve
-            ? 'No private key exists for it (it is off the curve): it is the address of a program’s account, or mistyped.'
+            ? 'No private key exists for it (it is off the curve): it belongs to a program, or was mistyped.'
             : 'It may be a new wallet that has received nothing yet.'
         } Check every character, or try another network.`,
       };

@@ -8,6 +8,8 @@ export type Worry = {
   address: string;
   mint: string;
   title: string;
+  /** Whether the item is a token that is not in the token list, which lists hide by default. */
+  isUnverified: boolean;
   tone: 'bad' | 'caution';
   text: string;
   /** Who can act, such as “Delegate”, and its address. */
@@ -23,7 +25,7 @@ export type Worries = { first: Worry[]; count: number };
 /** Maximum number of risks that the panel lists. */
 const MAX_LISTED = 20;
 
-type Finding = Omit<Worry, 'address' | 'mint' | 'title'>;
+type Finding = Omit<Worry, 'address' | 'mint' | 'title' | 'isUnverified'>;
 
 /** Returns the risks of the items of a list: imitations first, then what others can do, then what cannot be moved. */
 export function worriesOf(rows: readonly (TokenRow | NftRow)[]): Worries {
@@ -40,7 +42,9 @@ function worryOf(row: TokenRow | NftRow): Worry[] {
     nameRisk(row) ??
     lockRisk(row);
   const title = isToken ? tokenLabel(row) : nftLabel(row);
-  return worst === undefined ? [] : [{ address: row.address, mint: row.mint, title, ...worst }];
+  return worst === undefined
+    ? []
+    : [{ address: row.address, mint: row.mint, title, isUnverified: isToken && row.unverified === true, ...worst }];
 }
 
 const imitation = ({ looksLike }: TokenRow): Finding | undefined =>

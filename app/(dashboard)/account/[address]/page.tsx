@@ -36,7 +36,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   if (isNoAccount(result)) return NO_ADDRESS;
   const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
   const reading = result.ok ? result.value.reading : undefined;
-  const kind = reading && kindMessages(reading, false);
+  const kind = reading && kindMessages(reading, false, chain);
   const name = cleanText(reading?.account.kind === 'mint' ? (reading.token?.name ?? '') : '');
   const title = `${name === '' ? accountCalled(addressOrName) : clip(name)} on ${clusterLabel(chain)}`;
   const description = kind
@@ -85,7 +85,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
     <AssetTitle
       reading={reading}
       row={row}
-      kind={isCollection ? 'Collection' : (kindMessages(reading, false)?.title ?? '')}
+      kind={isCollection ? 'Collection' : (kindMessages(reading, false, view.chain)?.title ?? '')}
       chain={view.chain}
     />
   );
@@ -158,7 +158,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         primaryName={primaryName}
         chain={view.chain}
         first={first}
-        kindTitle={reading && kindMessages(reading, isBare)?.title}
+        kindTitle={reading && kindMessages(reading, isBare, view.chain)?.title}
         title={title}
         kind={
           assetView ||
