@@ -66,7 +66,7 @@ const A = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
 export const forwardedProofs = (name: 'getAssetProofBatch' | 'getAssetProofs') =>
   forwardedMethod({
     name,
-    summary: 'The Merkle proofs of compressed NFTs (DAS)',
+    summary: `The Merkle proofs of compressed NFTs${name === 'getAssetProofs' ? ': another name of `getAssetProofBatch`' : ''} (DAS)`,
     params: [
       {
         name: 'ids',
@@ -86,7 +86,7 @@ export const forwardedProofs = (name: 'getAssetProofBatch' | 'getAssetProofs') =
 export const forwardedSignatures = (name: 'getAssetSignatures' | 'getSignaturesForAsset') =>
   forwardedMethod({
     name,
-    summary: 'The transactions of a compressed NFT (DAS)',
+    summary: `The transactions of a compressed NFT${name === 'getSignaturesForAsset' ? ': another name of `getAssetSignatures`' : ''} (DAS)`,
     params: [
       { name: 'id', summary: 'Id of the asset.', required: true, schema: SolanaAddress },
       ...FORWARDED_PAGE.filter(({ name: each }) => each !== 'options' && each !== 'sortBy'),

@@ -23,7 +23,7 @@ export const manyAssetsMethod = (name: 'getAssets' | 'getAssetBatch') =>
   defineMethod({
     ...dasMethod(NAMES, ['ids'], readParams),
     name,
-    summary: 'Digital assets by their ids (DAS)',
+    summary: `Digital assets by their ids${name === 'getAssetBatch' ? ': another name of `getAssets`' : ''} (DAS)`,
     description: `Reads up to 1,000 assets, each as with \`getAsset\`, in the order of the ids. An id that is not an asset, or cannot be found without an index, is null. \`getAssets\` and \`getAssetBatch\` are the same method.`,
     result: z
       .array(z.nullable(DasAsset))

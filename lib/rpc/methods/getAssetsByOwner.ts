@@ -34,7 +34,7 @@ export const getAssetsByOwner = defineMethod({
   name: 'getAssetsByOwner',
   summary: 'The digital assets of an owner (DAS)',
   description:
-    'Lists the NFTs of an owner, and with `showFungible` also the tokens: one entry per mint, ordered by id. The list is complete, or the call fails; `cursor` continues it. The header Satchel-Coverage names the kinds of asset that are not read.',
+    'Lists the NFTs of an owner, and with `showFungible` also the tokens: one entry per mint, ordered by id. The list is complete for the kinds of asset that are read, or the call fails; `cursor` continues it. The header `Satchel-Coverage` names those that are not read.',
   result: DasAssetList,
   units: () => WORK_UNITS.holdings,
   unitsBeyond: ({ assetsRead }: OwnedAssetsAnswer) => holdingsUnitsBeyond(assetsRead),
