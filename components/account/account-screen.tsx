@@ -266,9 +266,13 @@ function Tokens({
 function TokenListNote({ isMissing, date }: { isMissing: boolean; date: string }) {
   return (
     <p role="note" className="mt-3 text-muted text-sm">
-      {isMissing
-        ? 'This network has no token list, so no name or symbol is verified.'
-        : `Unverified tokens are not in the token list of ${date}.`}
+      {isMissing ? (
+        'This network has no token list, so no name or symbol is verified.'
+      ) : (
+        <>
+          Unverified tokens are not in the token list of <span className="whitespace-nowrap">{date}</span>.
+        </>
+      )}
     </p>
   );
 }

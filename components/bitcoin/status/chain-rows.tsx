@@ -220,7 +220,7 @@ function balancesOf({ chain, versions }: ChainStatus): ReactNode[] {
     if (balance === null || balance === '0') return [];
     return [
       <span key={version} className="block tabular-nums [overflow-wrap:anywhere]">
-        {formatAmount(balance, 18)} {chain.symbol ?? 'coins'}
+        {`${formatAmount(balance, 18)}\u00a0${chain.symbol ?? 'coins'}`}
         <span className="whitespace-nowrap text-muted text-xs"> in {version}</span>
       </span>,
     ];
