@@ -11,7 +11,7 @@ import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { reloadUntilShown, untilListed } from './account-page';
 import { HEAD, halfway, stream } from './scripted-holdings';
 
-/** A state of a page, for screenshots and accessibility tests. */
+/** A state of a page, for the tests of every state. */
 export type PageState = {
   name: string;
   path: string;

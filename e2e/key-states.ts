@@ -6,7 +6,7 @@ const PATH = `/bitcoin/${KEY}?chain=31337`;
 const NO_FACTORY = known({ factory: 'absent', factoryAgrees: null });
 const OWNED = known({ currentOwner: OWNER, balance: '250000000000000000' }, 'deployed');
 
-/** States of a key's page, for screenshots and accessibility tests. */
+/** States of a key's page. */
 export const KEY_STATES: readonly PageState[] = [
   {
     name: 'bitcoin-key',

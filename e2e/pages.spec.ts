@@ -5,7 +5,7 @@ import { runCurl } from './run-curl';
 import { methodPages, openState, STATES } from './states';
 import { test } from './test';
 
-/** States that wait for an upstream's timeout. Only `npm run screenshots` and their print tests open them. */
+/** States that wait for an upstream's timeout. Only their print tests open them. */
 const SLOW = ['account-unreachable'];
 /** Texts that the printed states contain. */
 const PRINTED: Readonly<Record<string, string>> = {

@@ -138,8 +138,6 @@ export const STATES: readonly PageState[] = [
     after: async (page) => {
       await page.getByRole('button', { name: 'Run' }).first().click();
       await page.getByText(/^200, \d+ ms$/).waitFor();
-      // Scroll to the top: screenshots show a limited height from the scroll position.
-      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   { name: 'not-found', path: '/no-such-page' },

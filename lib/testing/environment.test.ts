@@ -53,7 +53,7 @@ const READERS: Record<string, readonly string[]> = {
   'next.config.js': ['SATCHEL_ROOT'],
 };
 const TESTS = /\.(test|contract)\.tsx?$|^lib\/(testing|bench)\/|^e2e\/|^playwright\.config\.ts$/;
-const GENERATED = /^(node_modules|dist|\.next|test-results|playwright-report|screenshots)$/;
+const GENERATED = /^(node_modules|dist|\.next|test-results|playwright-report)$/;
 
 /**
  * Returns the environment variables that a source file reads; `*` if it reads all, or if that cannot be determined. Any
