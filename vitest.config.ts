@@ -5,6 +5,10 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const TESTS = ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'app/**/*.test.ts'];
 /** Long runs that measure, kill or attack processes; `npm run test:stress`. */
 const STRESS = ['lib/testing/stress/**/*.test.ts', 'lib/testing/trust/**/*.test.ts'];
+/** Tests in Firefox and WebKit; `npm run test:browsers`. */
+const BROWSERS = ['lib/testing/browsers/*.test.ts'];
+/** Tests of the image and the stack; `npm run test:containers`. */
+const CONTAINERS = ['lib/testing/containers/*.test.ts'];
 /** Tests that replace modules or built-in functions, or measure their own process. */
 const ISOLATED = [
   'lib/json/measure-json.test.ts',
@@ -32,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: TESTS,
-          exclude: [...ISOLATED, ...STRESS],
+          exclude: [...ISOLATED, ...STRESS, ...BROWSERS, ...CONTAINERS],
           isolate: false,
           setupFiles: ['lib/testing/unchanged-globals.ts'],
         },
@@ -46,6 +50,17 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,
+        },
+      },
+      { extends: true, test: { name: 'browsers', include: BROWSERS, hookTimeout: 600_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'containers',
+          include: CONTAINERS,
+          testTimeout: 600_000,
+          // The first run builds the base images.
+          hookTimeout: 1_800_000,
         },
       },
     ],

