@@ -1,10 +1,9 @@
 import type { Delegation, StakeAccount } from '@/lib/solana/account-description/stake-account';
-import { decodeAddress } from '@/lib/solana/address/address';
+import { i64, key, padded, u8, u32, u64 } from './bytes';
 
 // Encodes accounts of programs other than the token programs: the counterpart of `lib/solana/account-description`, for
 // the sample network and tests.
 
-const bytesOf = (address: string) => decodeAddress(address) ?? new Uint8Array(32);
 const NEVER = 18446744073709551615n;
 
 type DelegatedStake = Extract<StakeAccount, { staker: string }>;
@@ -16,74 +15,49 @@ type Stake = Omit<DelegatedStake, 'state' | 'delegation'> & {
 /** Encodes a stake account of 200 bytes. */
 export function encodeStakeAccount(stake: Stake): Buffer {
   const { rentExemptReserve, staker, withdrawer, lockup, delegation } = stake;
-  const buffer = Buffer.alloc(200);
-  buffer.writeUInt32LE(delegation === null ? 1 : 2, 0);
-  buffer.writeBigUInt64LE(rentExemptReserve, 4);
-  buffer.set(bytesOf(staker), 12);
-  buffer.set(bytesOf(withdrawer), 44);
-  buffer.writeBigInt64LE(lockup.unixTimestamp, 76);
-  buffer.writeBigUInt64LE(lockup.epoch, 84);
-  buffer.set(bytesOf(lockup.custodian), 92);
-  if (delegation === null) return buffer;
-  buffer.set(bytesOf(delegation.voter), 124);
-  buffer.writeBigUInt64LE(delegation.stake, 156);
-  buffer.writeBigUInt64LE(delegation.activationEpoch, 164);
-  buffer.writeBigUInt64LE(delegation.deactivationEpoch ?? NEVER, 172);
-  return buffer;
+  const delegated = delegation && [
+    key(delegation.voter),
+    u64(delegation.stake),
+    u64(delegation.activationEpoch),
+    u64(delegation.deactivationEpoch ?? NEVER),
+  ];
+  return padded(
+    200,
+    u32(delegated ? 2 : 1),
+    u64(rentExemptReserve),
+    key(staker),
+    key(withdrawer),
+    i64(lockup.unixTimestamp),
+    u64(lockup.epoch),
+    key(lockup.custodian),
+    ...(delegated ?? []),
+  );
 }
 
 /** Encodes a nonce account of 80 bytes. */
-export function encodeNonceAccount(authority: string, nonce: string, lamportsPerSignature = 5_000n): Buffer {
-  const buffer = Buffer.alloc(80);
-  buffer.writeUInt32LE(1, 0);
-  buffer.writeUInt32LE(1, 4);
-  buffer.set(bytesOf(authority), 8);
-  buffer.set(bytesOf(nonce), 40);
-  buffer.writeBigUInt64LE(lamportsPerSignature, 72);
-  return buffer;
-}
+export const encodeNonceAccount = (authority: string, nonce: string, lamportsPerSignature = 5_000n): Buffer =>
+  padded(80, u32(1), u32(1), key(authority), key(nonce), u64(lamportsPerSignature));
 
 /** Encodes a multisig of a token program, 355 bytes. */
-export function encodeMultisig(required: number, signers: readonly string[]): Buffer {
-  const buffer = Buffer.alloc(355);
-  buffer.set([required, signers.length, 1]);
-  signers.forEach((signer, index) => {
-    buffer.set(bytesOf(signer), 3 + 32 * index);
-  });
-  return buffer;
-}
+export const encodeMultisig = (required: number, signers: readonly string[]): Buffer =>
+  padded(355, u8(required, signers.length, 1), ...signers.map(key));
 
 /** Encodes a vote account of version 3 without votes, 3,762 bytes. */
-export function encodeVoteAccount(node: string, withdrawer: string, commission: number): Buffer {
-  const buffer = Buffer.alloc(3_762);
-  buffer.writeUInt32LE(2, 0);
-  buffer.set(bytesOf(node), 4);
-  buffer.set(bytesOf(withdrawer), 36);
-  buffer[68] = commission;
-  return buffer;
-}
+export const encodeVoteAccount = (node: string, withdrawer: string, commission: number): Buffer =>
+  padded(3_762, u32(2), key(node), key(withdrawer), u8(commission));
 
 /** Encodes the account of a program under the upgradeable loader. */
-export function encodeProgram(programData: string): Buffer {
-  const buffer = Buffer.alloc(36);
-  buffer.writeUInt32LE(2, 0);
-  buffer.set(bytesOf(programData), 4);
-  return buffer;
-}
+export const encodeProgram = (programData: string): Buffer => padded(36, u32(2), key(programData));
 
 /** Encodes a programdata account, which has a program's upgrade authority and code. */
-export function encodeProgramData(slot: bigint, upgradeAuthority: string | null, codeBytes: number): Buffer {
-  const buffer = Buffer.alloc(45 + codeBytes);
-  buffer.writeUInt32LE(3, 0);
-  buffer.writeBigUInt64LE(slot, 4);
-  if (upgradeAuthority === null) return buffer;
-  buffer[12] = 1;
-  buffer.set(bytesOf(upgradeAuthority), 13);
-  return buffer;
-}
+export const encodeProgramData = (slot: bigint, upgradeAuthority: string | null, codeBytes: number): Buffer =>
+  padded(
+    45 + codeBytes,
+    u32(3),
+    u64(slot),
+    ...(upgradeAuthority === null ? [] : [u8(1), key(upgradeAuthority)]),
+  );
 
 /** Encodes an account of the SPL Name Service under `.sol`. */
-export function encodeNameAccount(owner: string, data: Uint8Array = new Uint8Array(0)): Buffer {
-  const parent = bytesOf('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx');
-  return Buffer.concat([parent, bytesOf(owner), new Uint8Array(32), data]);
-}
+export const encodeNameAccount = (owner: string, data: Uint8Array = new Uint8Array(0)): Buffer =>
+  padded(96 + data.length, key('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx'), key(owner), key(null), data);

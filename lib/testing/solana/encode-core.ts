@@ -1,4 +1,5 @@
-import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import type { SolanaAddress } from '@/lib/solana/address/address';
+import { key, list, text, u8, u16, u32, u64 } from './bytes';
 
 /** Plugins of an MPL Core account, in the form of mpl-core's client. */
 export type CorePluginsToEncode = {
@@ -17,17 +18,17 @@ export function encodeCoreAsset(asset: {
   name: string;
   plugins?: CorePluginsToEncode;
 }): Buffer {
-  const { owner, collection, updateAuthority, name, plugins = {} } = asset;
+  const { owner, collection, updateAuthority, name, plugins } = asset;
   const authority = collection ?? updateAuthority;
-  const head = Buffer.concat([
-    Buffer.of(1),
+  const head = [
+    u8(1),
     key(owner),
-    Buffer.of(collection ? 2 : updateAuthority ? 1 : 0),
-    authority ? key(authority) : Buffer.alloc(0),
+    u8(collection ? 2 : updateAuthority ? 1 : 0),
+    ...(authority ? [key(authority)] : []),
     text(name),
     text(''),
-    Buffer.of(0),
-  ]);
+    u8(0),
+  ];
   return withPlugins(head, plugins);
 }
 
@@ -37,64 +38,38 @@ export function encodeCoreCollection(collection: {
   name: string;
   plugins?: CorePluginsToEncode;
 }): Buffer {
-  const { updateAuthority, name, plugins = {} } = collection;
-  const head = Buffer.concat([Buffer.of(5), key(updateAuthority), text(name), text(''), u32(1), u32(1)]);
-  return withPlugins(head, plugins);
+  const { updateAuthority, name, plugins } = collection;
+  return withPlugins([u8(5), key(updateAuthority), text(name), text(''), u32(1), u32(1)], plugins);
 }
 
-function withPlugins(head: Buffer, plugins: CorePluginsToEncode): Buffer {
-  const encoded: Buffer[] = [];
+function withPlugins(parts: Buffer[], plugins: CorePluginsToEncode = {}): Buffer {
+  const head = Buffer.concat(parts);
   const { royalties, freezeDelegate, permanentFreezeDelegate, immutableMetadata, verifiedCreators } = plugins;
+  const encoded: Buffer[] = [];
   if (royalties) {
     const creators = royalties.creators.map(({ address, percentage }) =>
-      Buffer.concat([key(address), Buffer.of(percentage)]),
+      Buffer.concat([key(address), u8(percentage)]),
     );
     // The last byte is the rule set: none.
-    encoded.push(
-      Buffer.concat([
-        Buffer.of(0),
-        u16(royalties.basisPoints),
-        u32(creators.length),
-        ...creators,
-        Buffer.of(0),
-      ]),
-    );
+    encoded.push(Buffer.concat([u8(0), u16(royalties.basisPoints), list(creators), u8(0)]));
   }
-  if (freezeDelegate !== undefined) encoded.push(Buffer.of(1, Number(freezeDelegate)));
-  if (permanentFreezeDelegate !== undefined) encoded.push(Buffer.of(5, Number(permanentFreezeDelegate)));
-  if (immutableMetadata) encoded.push(Buffer.of(12));
+  if (freezeDelegate !== undefined) encoded.push(u8(1, Number(freezeDelegate)));
+  if (permanentFreezeDelegate !== undefined) encoded.push(u8(5, Number(permanentFreezeDelegate)));
+  if (immutableMetadata) encoded.push(u8(12));
   if (verifiedCreators) {
     const signatures = verifiedCreators.map(({ address, verified }) =>
-      Buffer.concat([key(address), Buffer.of(Number(verified))]),
+      Buffer.concat([key(address), u8(Number(verified))]),
     );
-    encoded.push(Buffer.concat([Buffer.of(13), u32(signatures.length), ...signatures]));
+    encoded.push(Buffer.concat([u8(13), list(signatures)]));
   }
   if (encoded.length === 0) return head;
   let at = head.length + 9;
   const records = encoded.map((plugin) => {
     // The plugin's authority is the update authority (2).
-    const record = Buffer.concat([plugin.subarray(0, 1), Buffer.of(2), u64(at)]);
+    const record = Buffer.concat([plugin.subarray(0, 1), u8(2), u64(BigInt(at))]);
     at += plugin.length;
     return record;
   });
-  const registry = Buffer.concat([Buffer.of(4), u32(records.length), ...records, u32(0)]);
-  return Buffer.concat([head, Buffer.of(3), u64(at), ...encoded, registry]);
-}
-
-const key = (address: SolanaAddress) => Buffer.from(decodeAddress(address) ?? []);
-const text = (value: string) => Buffer.concat([u32(Buffer.byteLength(value)), Buffer.from(value)]);
-function u16(value: number): Buffer {
-  const bytes = Buffer.alloc(2);
-  bytes.writeUInt16LE(value);
-  return bytes;
-}
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
-}
-function u64(value: number): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64LE(BigInt(value));
-  return bytes;
+  const registry = [u8(4), list(records), u32(0)];
+  return Buffer.concat([head, u8(3), u64(BigInt(at)), ...encoded, ...registry]);
 }

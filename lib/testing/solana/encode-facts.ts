@@ -4,64 +4,45 @@ import {
   TOKEN_STATES,
   type TokenState,
 } from '@/lib/solana/accounts/token-record';
-import { decodeAddress } from '@/lib/solana/address/address';
+import { f64, i64, key, padded, u8, u16, u64 } from './bytes';
 
-/** Encodes token records, mint extensions and the clock, for the sample network and tests. */
-
-const addressBytes = (address: string | undefined): Uint8Array =>
-  decodeAddress(address ?? '') ?? new Uint8Array(32);
+// Encodes token records, mint extensions and the clock, for the sample network and tests.
 
 /** Encodes a token record of 80 bytes (mpl-token-metadata `TokenRecord`). */
 export function encodeTokenRecord(
   state: TokenState,
   delegate?: { address: string; role: DelegateRole },
 ): Buffer {
-  const record = Buffer.alloc(80);
-  record.set([11, 255, TOKEN_STATES.indexOf(state), 0]);
-  if (delegate !== undefined) {
-    record[4] = 1;
-    record.set(addressBytes(delegate.address), 5);
-    record.set([1, DELEGATE_ROLE_NAMES.indexOf(delegate.role)], 37);
-  }
-  return record;
+  const head = u8(11, 255, TOKEN_STATES.indexOf(state), 0);
+  if (delegate === undefined) return padded(80, head);
+  return padded(80, head, u8(1), key(delegate.address), u8(1, DELEGATE_ROLE_NAMES.indexOf(delegate.role)));
 }
 
 /** Encodes the clock sysvar (agave `Clock`). */
-export function encodeClock(epoch: bigint, unixTimestamp: bigint): Buffer {
-  const clock = Buffer.alloc(40);
-  clock.writeBigUInt64LE(epoch, 16);
-  clock.writeBigInt64LE(unixTimestamp, 32);
-  return clock;
-}
+export const encodeClock = (epoch: bigint, unixTimestamp: bigint): Buffer =>
+  Buffer.concat([Buffer.alloc(16), u64(epoch), u64(0n), i64(unixTimestamp)]);
 
 /** An encoded extension of a mint (TLV). */
 export type EncodedExtension = { type: number; value: Uint8Array };
 
 /** Encodes `TransferFeeConfig` with equal older and newer fees. */
 export function encodeTransferFee(basisPoints: number, maximum: bigint): EncodedExtension {
-  const value = Buffer.alloc(108);
-  for (const at of [72, 90]) {
-    value.writeBigUInt64LE(maximum, at + 8);
-    value.writeUInt16LE(basisPoints, at + 16);
-  }
-  return { type: 1, value };
+  const fee = Buffer.concat([u64(0n), u64(maximum), u16(basisPoints)]);
+  return { type: 1, value: Buffer.concat([Buffer.alloc(72), fee, fee]) };
 }
 
 /** Encodes `PermanentDelegate`. */
 export const encodePermanentDelegate = (delegate: string): EncodedExtension => ({
   type: 12,
-  value: addressBytes(delegate),
+  value: key(delegate),
 });
 
 /** Encodes `ScaledUiAmountConfig` with a new multiplier and its effective time, in seconds since 1970. */
-export function encodeScaledUiAmount(
+export const encodeScaledUiAmount = (
   multiplier: number,
   newMultiplier = multiplier,
   at = 0n,
-): EncodedExtension {
-  const value = Buffer.alloc(56);
-  value.writeDoubleLE(multiplier, 32);
-  value.writeBigInt64LE(at, 40);
-  value.writeDoubleLE(newMultiplier, 48);
-  return { type: 25, value };
-}
+): EncodedExtension => ({
+  type: 25,
+  value: Buffer.concat([key(null), f64(multiplier), i64(at), f64(newMultiplier)]),
+});
