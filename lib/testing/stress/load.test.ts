@@ -7,15 +7,12 @@ import { createHttpServer } from '@/lib/server/http/http-server';
 import { createService } from '@/lib/server/service';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
-import { FULL } from '@/lib/testing/measure';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
 import { EMPTY_SOURCE, scriptedHoldings } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
-import { describeLargeListings } from './large-listings';
-import { describeMeasuredLoad } from './measured-load';
 
 // Overloads the service. Accepted calls must get correct responses; the others must get 503 with Retry-After.
 
@@ -163,8 +160,3 @@ describe('an overloaded service', () => {
     expect(await unitsInFlight()).toBe(0);
   });
 });
-
-if (FULL) {
-  describeLargeListings();
-  describeMeasuredLoad();
-}

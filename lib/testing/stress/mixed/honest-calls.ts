@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
 import { BENCH_AUTHORIZATION, type Running } from '@/lib/testing/servers/processes';
+import { atPace } from '../open-loop';
 
 /** Outcome of a project's calls. */
 export type HonestCalls = {
@@ -65,14 +65,7 @@ export async function honestProject(service: Running) {
      */
     async atPace(perSecond: number, seconds: number): Promise<HonestCalls> {
       const calls: HonestCalls = { ms: [], wrong: new Map() };
-      const startedAt = performance.now();
-      const underWay: Promise<void>[] = [];
-      for (let n = 0; n < perSecond * seconds; n++) {
-        const due = startedAt + (n * 1_000) / perSecond;
-        await sleep(Math.max(0, due - performance.now()));
-        underWay.push(check(n, due, calls));
-      }
-      await Promise.all(underWay);
+      await atPace(perSecond, seconds, (n, dueAt) => check(n, dueAt, calls));
       return calls;
     },
     close: () => pool.close(),
