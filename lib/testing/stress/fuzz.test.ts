@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createService } from '@/lib/server/service';
 import { textOfBody } from '@/lib/testing/body-text';
 import { count, mutate, randomNumbers } from '@/lib/testing/measure';
-import { REFUSALS } from '@/lib/testing/readers/reader';
-import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers/readers';
+import { ACCOUNT_READERS, NAME_READERS, REFUSALS, TEXT_READERS } from '@/lib/testing/readers/readers';
 import { TEST_AUTHORIZATION, testServiceParts } from '@/lib/testing/servers/service-parts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { count, randomNumbers } from '@/lib/testing/measure';
 import { growthOf } from '@/lib/testing/readers/growth';
-import { REFUSALS, type Reader } from '@/lib/testing/readers/reader';
-import { ACCOUNT_READERS, NAME_READERS, TEXT_READERS } from '@/lib/testing/readers/readers';
+import {
+  ACCOUNT_READERS,
+  NAME_READERS,
+  REFUSALS,
+  type Reader,
+  TEXT_READERS,
+} from '@/lib/testing/readers/readers';
 import {
   REPEATED_INPUTS,
   type RepeatingInput,
