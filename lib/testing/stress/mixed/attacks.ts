@@ -35,6 +35,13 @@ async function postJson(service: Running, path: string, body: unknown, signal: A
   return (await fetch(service.base + path, { method: 'POST', headers, body: text, signal })).text();
 }
 
+/** Makes a call with credentials, from a random address. */
+async function callWithKey({ base }: Running, path: string, key: string, signal: AbortSignal) {
+  const Authorization = `Basic ${Buffer.from(key).toString('base64')}`;
+  const headers = { 'X-Forwarded-For': address(), Authorization };
+  return (await fetch(base + path, { method: 'POST', headers, body: '{}', signal })).text();
+}
+
 const listing = (owner: string, chainId: number, parseMetadataUri = false) => ({
   id: 1,
   chainId,
@@ -85,18 +92,10 @@ export const ATTACKS: Record<string, Attack> = {
     const length = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
     return hold(service, (head('POST', '/api/rpc/solana', length) + body).repeat(20), signal);
   },
-  'guessed keys': async (service, signal) => {
-    const { PROJECT_ID } = BENCH_PROJECT;
-    const authorization = `Basic ${Buffer.from(`${PROJECT_ID}:guess-${integer(1e9)}`).toString('base64')}`;
-    const headers = { 'X-Forwarded-For': address(), Authorization: authorization };
-    const path = `${service.base}/evm-chain`;
-    await (await fetch(path, { method: 'POST', headers, body: '{}', signal })).text();
-  },
-  'projects with long names': async (service, signal) => {
-    const authorization = `Basic ${Buffer.from(`${'p'.repeat(11_000)}${integer(1e9)}:x`).toString('base64')}`;
-    const headers = { 'X-Forwarded-For': address(), Authorization: authorization };
-    await (await fetch(`${service.base}/solana`, { method: 'POST', headers, body: '{}', signal })).text();
-  },
+  'guessed keys': (service, signal) =>
+    callWithKey(service, '/evm-chain', `${BENCH_PROJECT.PROJECT_ID}:guess-${integer(1e9)}`, signal),
+  'projects with long names': (service, signal) =>
+    callWithKey(service, '/solana', `${'p'.repeat(11_000)}${integer(1e9)}:x`, signal),
   'share images': (service, signal) =>
     get(service, `/og/account?address=${oneOf(MINUTE_OWNERS)}&chain=104&n=${integer(1e6)}`, signal),
   'item pages': (service, signal) =>

@@ -3,20 +3,21 @@ import { once, setMaxListeners } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_EMPTY_WALLET, SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { publicKeys } from '@/lib/testing/keys';
 import { FULL } from '@/lib/testing/measure';
 import { webProcessOf } from '@/lib/testing/servers/process-tree';
 import {
+  BENCH_AUTHORIZATION,
   heldMegabytes,
   type Running,
   residentMegabytes,
   startService,
 } from '@/lib/testing/servers/processes';
-import { percentile } from '../open-loop';
+import { atPace, percentile } from '../open-loop';
 import { ATTACKS, attack } from './attacks';
-import { honestProject } from './honest-calls';
 import type { HostileServers } from './hostile-owners';
 
 // Runs all attacks at once, from many addresses, while a project makes calls at a steady rate. The project must get
@@ -35,6 +36,63 @@ const FILL_SECONDS = 120;
 const METRICS_TOKEN = 'token-of-the-mixed-attacks-on-loopback';
 
 const [KEY] = publicKeys(1, 9_500_000);
+
+/** Outcome of a project's calls. */
+type HonestCalls = {
+  ms: number[];
+  /** Responses that differ from those of the idle service, with their counts. */
+  wrong: Map<string, number>;
+};
+
+const honestKeys = publicKeys(200, 7_000_000);
+const honestBodies = [
+  ...honestKeys.map((btcPublicKey) => ({
+    path: '/evm-chain',
+    body: JSON.stringify({
+      id: 1,
+      chainId: 31337,
+      method: 'svc_aa_getBTCAccount',
+      params: [{ name: 'BTC', version: '2.0.0', btcPublicKey }],
+    }),
+  })),
+  ...[SAMPLE_WALLET, SAMPLE_TINY_WALLET].flatMap((owner) =>
+    Array.from({ length: 50 }, (_, i) => ({
+      path: '/solana',
+      body: JSON.stringify({ id: i, chainId: 104, method: 'enhancedGetTokensAndNFTs', params: [owner] }),
+    })),
+  ),
+];
+
+/** Creates a client with an API key and records the idle service's responses, to compare later responses with. */
+async function honestProject(service: Running) {
+  const pool = new Pool(service.base, { connections: 64 });
+  const headers = { 'content-type': 'application/json', authorization: BENCH_AUTHORIZATION };
+  const ask = async ({ path, body }: (typeof honestBodies)[number]) => {
+    const response = await pool.request({ path, method: 'POST', headers, body });
+    return `${response.statusCode} ${await response.body.text()}`;
+  };
+  const expected = new Map<string, string>();
+  for (const call of honestBodies) {
+    const response = await ask(call);
+    if (!response.startsWith('200') || !response.includes('"result"'))
+      throw new Error(response.slice(0, 200));
+    expected.set(call.body, response);
+  }
+  const calls: HonestCalls = { ms: [], wrong: new Map() };
+  return {
+    calls,
+    /** Makes call number `n`, which was due at `dueAt`, and adds its outcome to `calls`. */
+    async check(n: number, dueAt: number): Promise<void> {
+      const call = honestBodies[(n * 7) % honestBodies.length] as (typeof honestBodies)[number];
+      const response = await ask(call).catch((thrown: Error) => `no answer: ${thrown.message}`);
+      calls.ms.push(performance.now() - dueAt);
+      if (response === expected.get(call.body)) return;
+      const wrong = response.slice(0, 160);
+      calls.wrong.set(wrong, (calls.wrong.get(wrong) ?? 0) + 1);
+    },
+    close: () => pool.close(),
+  };
+}
 
 /**
  * One path for each type of page, route and image on the sample network, plus an empty account on the hostile node.
@@ -119,21 +177,23 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
     return { told, held: Math.round(await heldMegabytes(service, METRICS_TOKEN)) };
   }
 
-  /** Attacks the service while `work` runs. Returns the work's result and the number of runs, by attack. */
-  async function attackDuring<T>(connections: number, work: () => Promise<T>) {
+  /** Attacks the service while `work` runs. Returns the number of runs, by attack. */
+  async function attackDuring(connections: number, work: () => Promise<void>) {
     const over = new AbortController();
     // Every call of the attacks listens to this signal.
     setMaxListeners(0, over.signal);
     const attacking = attack(service, connections, over.signal);
-    const result = await work();
+    await work();
     over.abort();
-    return { result, goes: await attacking };
+    return attacking;
   }
 
   it('simultaneous attacks of every kind do not change the responses that a project gets', async () => {
     const project = await honestProject(service);
-    const { result, goes } = await attackDuring(1, () => project.inTurn(40));
-    expect([...result.wrong]).toEqual([]);
+    const goes = await attackDuring(1, async () => {
+      for (let n = 0; n < 40; n++) await project.check(n, performance.now());
+    });
+    expect([...project.calls.wrong]).toEqual([]);
     expect(goes.size).toBe(Object.keys(ATTACKS).length);
     await project.close();
   });
@@ -145,14 +205,16 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('all attacks at once', () => {
       const project = await honestProject(service);
       // Warm up the pages and the JIT compiler, and fill the caches, which may hold 150 MB in each process.
       await openPages(service);
-      await attackDuring(CONNECTIONS, () => project.atPace(PER_SECOND, FILL_SECONDS));
+      await attackDuring(CONNECTIONS, () => atPace(PER_SECOND, FILL_SECONDS, project.check));
+      project.calls.ms.length = 0;
+      project.calls.wrong.clear();
       const before = await held();
       let peak = 0;
       const look = setInterval(() => {
         peak = Math.max(peak, ...serviceProcesses().map((pid) => residentMegabytes(pid)));
       }, 1_000);
-      const { result, goes } = await attackDuring(CONNECTIONS, () => project.atPace(PER_SECOND, SECONDS));
-      const { ms, wrong } = result;
+      const goes = await attackDuring(CONNECTIONS, () => atPace(PER_SECOND, SECONDS, project.check));
+      const { ms, wrong } = project.calls;
       clearInterval(look);
       const p99 = percentile(ms, 0.99);
       const after = await held();
