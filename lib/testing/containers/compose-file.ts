@@ -45,13 +45,9 @@ function interpolate(text: string, env: Record<string, string>): string {
 
 /** Reads `compose.yaml` and replaces variables with their values in `env`. */
 export function readComposeFile(env: Record<string, string>): ComposeFile {
-  const inEach = (value: unknown): unknown => {
-    if (typeof value === 'string') return interpolate(value, env);
-    if (Array.isArray(value)) return value.map(inEach);
-    if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inEach(member)]));
-  };
-  return inEach(parse(readFileSync('compose.yaml', 'utf8'), { merge: true })) as ComposeFile;
+  const reviver = (_key: unknown, value: unknown) =>
+    typeof value === 'string' ? interpolate(value, env) : value;
+  return parse(readFileSync('compose.yaml', 'utf8'), reviver, { merge: true });
 }
 
 const repeated = (option: string, values: readonly string[] = []) =>

@@ -49,11 +49,16 @@ export class Stack {
     for (const name of Object.keys(this.file.services)) await start(name);
   }
 
+  /** Returns the environment variables of a service. */
+  private environment(name: string): Record<string, string> {
+    const values = Object.entries(this.file.services[name]?.environment ?? {});
+    return Object.fromEntries(values.map(([key, value]) => [key, String(value)]));
+  }
+
   /** Creates and starts the container of a service. */
   async create(name: string): Promise<void> {
-    const values = Object.entries(this.file.services[name]?.environment ?? {});
     await this.podman.runWith(
-      Object.fromEntries(values.map(([key, value]) => [key, String(value)])),
+      this.environment(name),
       'run',
       '--detach',
       ...['--name', this.container(name), '--hostname', name, '--network', NETWORK, '--network-alias', name],
@@ -128,12 +133,18 @@ export class Stack {
 
   /** Runs a command in a new container, with the image, network and environment of the instances. */
   async command(...words: string[]): Promise<string> {
-    const values = Object.entries(this.file.services['satchel-1']?.environment ?? {});
     const args = runArguments(this.file, 'satchel-1').filter(
       (word, at, all) => word !== '--restart' && all[at - 1] !== '--restart',
     );
-    const env = Object.fromEntries(values.map(([key, value]) => [key, String(value)]));
-    return this.podman.runWith(env, 'run', '--rm', '--network', NETWORK, ...args, ...words);
+    return this.podman.runWith(
+      this.environment('satchel-1'),
+      'run',
+      '--rm',
+      '--network',
+      NETWORK,
+      ...args,
+      ...words,
+    );
   }
 
   /** Returns the last lines of a service's log. */
