@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { isFulfilled, untilStarted } from '@/lib/testing/until';
 import { endProcess } from '../servers/end-process';
 import { freePort } from '../servers/free-port';
+import { callNode } from './call-node';
 
 /** A local EVM chain for tests. */
 export type Anvil = {
@@ -34,16 +35,7 @@ export async function startAnvil(): Promise<Anvil> {
   });
   failed.catch(() => undefined);
   const url = `http://127.0.0.1:${port}`;
-  const ask: Anvil['ask'] = async (method, ...params) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
-    const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } };
-    if (error) throw new Error(`${method}: ${error.message}`);
-    return result;
-  };
+  const ask: Anvil['ask'] = (method, ...params) => callNode(url, method, params);
   await Promise.race([failed, untilStarted('anvil answers', () => isFulfilled(ask('eth_chainId')))]);
   return { url, ask, stop: () => endProcess(process) };
 }

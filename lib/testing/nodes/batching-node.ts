@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
-import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
+import { staticHost } from '../servers/static-host';
 
 /** A JSON-RPC request that the node received. */
 export type BatchedRequest = { id: number; method: string; params: unknown[] };
@@ -21,17 +21,14 @@ export async function batchingNode(
   reply: (body: BatchedRequest | BatchedRequest[]) => RpcReply | Promise<RpcReply>,
 ): Promise<BatchingNode> {
   const bodies: BatchingNode['bodies'] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = JSON.parse(Buffer.concat(chunks).toString());
+  const host = await staticHost(async (_path, response, request) => {
+    const body = (await json(request)) as BatchedRequest | BatchedRequest[];
     bodies.push(body);
     const { status = 200, headers, body: sent } = await reply(body);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof sent === 'string' ? sent : JSON.stringify(sent));
   });
-  const host = await listenOnLoopback(server);
-  return { url: `http://${host}/`, bodies, close: () => closeAtOnce(server) };
+  return { url: `${host.origin}/`, bodies, close: host.close };
 }
 
 /** Answers one request with `transport`. Thrown errors become JSON-RPC errors with the same code and data. */

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { EsploraTransaction } from '@/lib/testing/bitcoin/made-spends';
-import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
+import { staticHost } from '../servers/static-host';
 
 /** Number of confirmed transactions per page, as in Esplora. */
 const PAGE = 25;
@@ -31,8 +31,7 @@ export async function testEsplora(histories: Record<string, readonly EsploraTran
     close: async () => {},
   };
 
-  function answer(request: IncomingMessage, response: ServerResponse) {
-    const path = request.url ?? '';
+  function answer(path: string, response: ServerResponse) {
     esplora.requested.push(path);
     switch (esplora.behavior) {
       case 'dead':
@@ -60,9 +59,9 @@ export async function testEsplora(histories: Record<string, readonly EsploraTran
     response.end(JSON.stringify(pageFrom(all, start, last === undefined)));
   }
 
-  const server = createServer(answer);
-  esplora.url = `http://${await listenOnLoopback(server)}/api`;
-  esplora.close = () => closeAtOnce(server);
+  const host = await staticHost(answer);
+  esplora.url = `${host.origin}/api`;
+  esplora.close = host.close;
   return esplora;
 }
 

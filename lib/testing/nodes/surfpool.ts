@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { writeJson } from '@/lib/json/exact-write';
+import { callNode } from './call-node';
 
 const PROGRAM = fileURLToPath(new URL('surfpool-child.mjs', import.meta.url));
 
@@ -44,16 +44,7 @@ export async function startSurfpool(): Promise<Surfpool> {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
     child.once('exit', (code) => reject(new Error(`The node exited with code ${code}`)));
   });
-  const rpc: Surfpool['rpc'] = async (method, ...params) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: writeJson({ jsonrpc: '2.0', id: 1, method, params }),
-    });
-    const { result, error } = (await response.json()) as { result: unknown; error?: { message: string } };
-    if (error) throw new Error(`${method}: ${error.message}`);
-    return result;
-  };
+  const rpc: Surfpool['rpc'] = (method, ...params) => callNode(url, method, params);
   return {
     url,
     rpc,

@@ -1,7 +1,9 @@
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
-import { closeAtOnce, listenOnLoopback } from '../servers/loopback';
+import { staticHost } from '../servers/static-host';
 
 /** A fault in the response to one call. */
 export type NodeFault =
@@ -55,43 +57,35 @@ const NO_BATCHES = toJson({ jsonrpc: '2.0', id: null, error: { code: -32600, mes
 export async function testNode(transport: RpcHandler, latencyMs = 0, port = 0): Promise<TestNode> {
   const calls: NodeCall[] = [];
   const counts = new Map<string, number>();
-  let inFlight = 0;
-  let most = 0;
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as
-        | { id: number; method: string; params: unknown[] }
-        | unknown[];
-      if (Array.isArray(body)) return void response.writeHead(200).end(NO_BATCHES);
-      const { id, method, params } = body;
-      const nth = counts.get(method) ?? 0;
-      counts.set(method, nth + 1);
-      const call = { method, params, nth };
-      calls.push(call);
-      inFlight += 1;
-      most = Math.max(most, inFlight);
-      response.on('close', () => {
-        inFlight -= 1;
-      });
-      const fault = node.fault?.(call);
-      const wait = typeof fault === 'object' && 'delayMs' in fault ? fault.delayMs : latencyMs;
-      const go = () => void answer(response, id, call, fault, transport);
-      if (typeof fault === 'object' && 'after' in fault) void fault.after.then(go);
-      else if (wait > 0) setTimeout(go, wait);
-      else go();
-    });
-  });
-  const host = await listenOnLoopback(server, port);
+  const host = await staticHost(async (_path, response, request) => {
+    // `calls` records the requests; callers that make millions of them clear it.
+    host.requests.length = 0;
+    // A caller may disconnect before it has sent its request.
+    const body = (await json(request).catch(() => undefined)) as
+      | { id: number; method: string; params: unknown[] }
+      | unknown[]
+      | undefined;
+    if (body === undefined) return;
+    if (Array.isArray(body)) return void response.end(NO_BATCHES);
+    const { id, method, params } = body;
+    const nth = node.countOf(method);
+    counts.set(method, nth + 1);
+    const call = { method, params, nth };
+    calls.push(call);
+    const fault = node.fault?.(call);
+    const waitMs = typeof fault === 'object' && 'delayMs' in fault ? fault.delayMs : latencyMs;
+    if (typeof fault === 'object' && 'after' in fault) await fault.after;
+    else if (waitMs > 0) await sleep(waitMs);
+    await answer(response, id, call, fault, transport);
+  }, port);
   const node: TestNode = {
-    url: `http://${host}/`,
+    url: `${host.origin}/`,
     calls,
     countOf: (method) => counts.get(method) ?? 0,
     fault: undefined,
-    inFlight: () => inFlight,
-    maxInFlight: () => most,
-    close: () => closeAtOnce(server),
+    inFlight: host.inFlight,
+    maxInFlight: host.maxInFlight,
+    close: host.close,
   };
   return node;
 }

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { closeAtOnce, listenOnLoopback } from './loopback';
+import { staticHost } from './static-host';
 
 /** A span as received, with the attributes of its resource. */
 export type ReceivedSpan = {
@@ -30,21 +30,18 @@ export type OtlpReceiver = {
  */
 export async function otlpReceiver({ hangs = false } = {}): Promise<OtlpReceiver> {
   const requests: OtlpReceiver['requests'] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { headers, url: path = '' } = request;
-    const sent = Buffer.concat(chunks);
+  const host = await staticHost(async (path, response, request) => {
+    const { headers } = request;
+    const sent = await buffer(request);
     const body = headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
     requests.push({ path, headers, body });
     if (!hangs) response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end();
   });
-  const url = `http://${await listenOnLoopback(server)}`;
   return {
-    url,
+    url: host.origin,
     requests,
     spans: () => requests.filter(({ path }) => path === '/v1/traces').flatMap(({ body }) => spansOf(body)),
-    close: () => closeAtOnce(server),
+    close: host.close,
   };
 }
 
