@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodeAddress } from '@/lib/solana/address/address';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
-import { TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { SYSTEM_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { SnapshotAccount } from '@/lib/sources/sample/sample-node';
 import {
   encodeMint,
@@ -15,12 +15,35 @@ export function addressOf(label: string): string {
 }
 
 /** Creates an account of a snapshot from its bytes. */
-export const account = (pubkey: string, owner: string, data: Uint8Array): SnapshotAccount => ({
+export const account = (pubkey: string, owner: string, data: Uint8Array, lamports = 1n): SnapshotAccount => ({
   pubkey,
   owner,
-  lamports: 1n,
+  lamports,
   data: Buffer.from(data).toString('base64'),
 });
+
+/** Rent reserve of a token account. */
+export const RENT_LAMPORTS = 2_039_280n;
+
+type Metadata = Parameters<typeof encodeTokenMetadata>[0];
+
+/** Creates a token account, its mint and the mint's metadata. */
+export function heldToken(
+  tokenAccount: string,
+  metadata: Omit<Metadata, 'symbol'> & { owner: string; symbol?: string; amount?: bigint; decimals?: number },
+): SnapshotAccount[] {
+  const { mint, updateAuthority: authority, owner, amount = 1n, decimals = 0 } = metadata;
+  const tokenStandard = decimals === 0 ? 0 : 2;
+  return [
+    [tokenAccount, TOKEN_PROGRAM, encodeTokenAccount({ mint, owner, amount })] as const,
+    [mint, TOKEN_PROGRAM, encodeMint({ supply: amount, decimals, authority })] as const,
+    [
+      metadataAddressOf(mint) ?? '',
+      TOKEN_METADATA_PROGRAM,
+      encodeTokenMetadata({ symbol: '', tokenStandard, ...metadata }),
+    ] as const,
+  ].map(([pubkey, program, data]) => account(pubkey, program, data, RENT_LAMPORTS));
+}
 
 /** Creates the accounts of a wallet with `count` NFTs. */
 export function nftWallet(
@@ -29,37 +52,21 @@ export function nftWallet(
   uri = (index: number) => `https://documents.example/${index}.json`,
 ): SnapshotAccount[] {
   const creator = addressOf('creator');
-  const accounts: SnapshotAccount[] = [
-    { pubkey: owner, owner: '11111111111111111111111111111111', lamports: 1_000_000_000n, data: '' },
-  ];
-  const add = (pubkey: string, program: string, data: Buffer) =>
-    accounts.push({ pubkey, owner: program, lamports: 2_039_280n, data: data.toString('base64') });
-  for (let index = 0; index < count; index++) {
-    const mint = addressOf(`${owner} mint ${index}`);
-    add(
-      addressOf(`${owner} account ${index}`),
-      TOKEN_PROGRAM,
-      encodeTokenAccount({ mint, owner, amount: 1n }),
-    );
-    add(mint, TOKEN_PROGRAM, encodeMint({ supply: 1n, decimals: 0, authority: creator }));
-    add(
-      metadataAddressOf(mint) ?? '',
-      TOKEN_METADATA_PROGRAM,
-      encodeTokenMetadata({
-        updateAuthority: creator,
-        mint,
-        name: `NFT #${index}`,
-        symbol: 'NFT',
-        uri: uri(index),
-        sellerFeeBasisPoints: 500,
-        creators: [
-          { address: creator, verified: true, share: 60 },
-          { address: owner, verified: false, share: 40 },
-        ],
-        tokenStandard: 0,
-        collection: { key: creator, verified: true },
-      }),
-    );
-  }
-  return accounts;
+  const nfts = Array.from({ length: count }, (_, index) =>
+    heldToken(addressOf(`${owner} account ${index}`), {
+      owner,
+      mint: addressOf(`${owner} mint ${index}`),
+      updateAuthority: creator,
+      name: `NFT #${index}`,
+      symbol: 'NFT',
+      uri: uri(index),
+      sellerFeeBasisPoints: 500,
+      creators: [
+        { address: creator, verified: true, share: 60 },
+        { address: owner, verified: false, share: 40 },
+      ],
+      collection: { key: creator, verified: true },
+    }),
+  );
+  return [account(owner, SYSTEM_PROGRAM, new Uint8Array(), 1_000_000_000n), ...nfts.flat()];
 }
