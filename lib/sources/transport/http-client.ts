@@ -138,7 +138,7 @@ function redirectTarget(source: URL, location: string | string[] | undefined): U
   return isUpgrade || source.origin === target.origin ? target : undefined;
 }
 
-/** Returns the `Authorization` header for the credentials in a URL; undefined if the URL has none. */
+/** Returns the `Authorization` header for the credentials in a URL; undefined without credentials. */
 function basicAuthorization({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
