@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { generateSnapshot } from '@/lib/commands/generate/generate-sample';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
@@ -16,6 +15,7 @@ import {
   SAMPLE_WALLET,
   sampleImagePath,
 } from '@/lib/solana/sample-addresses';
+import { generateSnapshot } from '@/lib/testing/solana/generate-sample';
 import { numberedAddress, sampleAddress } from './sample-address';
 import { sampleChain } from './sample-chain';
 import snapshot from './snapshot.json';
