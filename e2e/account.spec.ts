@@ -138,18 +138,6 @@ test('a token’s page shows its amount and share of the supply next to what its
   await expect(page.getByText(/^Not CRAB\. The real one is/)).toBeVisible();
 });
 
-test('a bar below the balance divides the NFTs by collection, and a segment opens its collection', async ({
-  page,
-}) => {
-  await page.goto(TOKENS);
-  await page
-    .getByRole('navigation', { name: 'NFTs by collection' })
-    .getByRole('link', { name: /^Night Garden/ })
-    .click();
-  await expect(page).toHaveURL(/tab=nfts&collection=/);
-  await expect(page.getByText('12 NFTs in this account')).toBeVisible();
-});
-
 test('an NFT that only a creator has signed is unverified and marked as signed', async ({ page }) => {
   await page.goto(`${NFTS}&q=compass`);
   const card = page.locator('a[data-card]');

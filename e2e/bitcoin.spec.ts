@@ -157,7 +157,7 @@ for (const [network, named] of [
     page,
   }) => {
     const address = addressesOfKey(KEY)[network].p2tr;
-    const note = page.getByText(`This is a ${named} address, whose coins have no value.`);
+    const note = page.getByText(`This is a ${named} address, so only test networks are shown.`);
     await page.goto(`/bitcoin/${address}`);
     await expect(note).toBeVisible();
     await page.goto(`/bitcoin/${KEY}?match=${address}`);

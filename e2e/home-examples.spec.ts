@@ -34,7 +34,7 @@ test('the home page asks about Solana and Bitcoin in two sentences of the same s
   const card = page.getByRole('link', { name: /Bitcoin key/ });
   await expect(card).toContainText('Account 2.0.0');
   await expect(card).toContainText('0x55d8…96aa');
-  await expect(card).toContainText('Same address on Ethereum, BOB Testnet');
+  await expect(card).toContainText('Same address on Ethereum and BOB\u00a0Testnet');
   await card.click();
   await expect(page.getByText('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa').first()).toBeVisible();
 });
@@ -48,7 +48,7 @@ test('the sample wallet opens its tokens, has verified tokens and collections, a
   await expect(page.getByRole('tab', { name: /^Tokens/, selected: true })).toBeVisible();
   await expect(page.getByRole('tab', { name: /^NFTs/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What to worry about' })).toContainText(
-    /TIDAL\s*One address can move or burn it at any time\./,
+    /TIDAL\s*hidden below\s*One address can move or burn it at any time\./,
   );
   await page.getByRole('tab', { name: /^NFTs/ }).click();
   await expect(page.getByRole('link', { name: /^\d locked NFTs?$/ })).toBeVisible();

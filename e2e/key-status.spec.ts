@@ -26,7 +26,7 @@ test('a key’s page starts with the verdict and with the deployments and status
   for (const version of ['1.0.0', '2.0.0'])
     await expect(card(page, version).getByText('Confirmed only on the sample network')).toBeVisible();
   await expect(
-    card(page, '2.0.0').getByText('No live chain has confirmed the 2.0.0 factory yet.'),
+    card(page, '2.0.0').getByText('No live chain has confirmed the 2.0.0 contract yet.'),
   ).toBeVisible();
   await expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible();
   await page.goto(`${path}&match=1BoatSLRHtKNngkdXEeobR76b53LETtpyT`);
@@ -58,7 +58,7 @@ test('a key’s page shows in red where and why an account is unsafe, and lists 
   await expect(card(page, '2.0.0').getByText('Not confirmed on any chain')).toBeVisible();
   // Its factory names the account, but its entry point is unknown.
   await expect(
-    card(page, '2.0.0').getByText('No live chain has confirmed the 2.0.0 factory yet.'),
+    card(page, '2.0.0').getByText('No live chain has confirmed the 2.0.0 contract yet.'),
   ).toBeVisible();
   await expect(row(page, 'Ethereum').getByText('Unsafe', { exact: true })).toHaveCount(1);
   await expect(row(page, 'Ethereum').getByText('Not confirmed', { exact: true })).toHaveCount(1);

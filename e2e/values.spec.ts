@@ -20,7 +20,7 @@ test('an account page shows its value, how much of it is priced, and the source 
   const values = section.getByRole('list', { name: 'Values' }).getByRole('listitem');
   await expect(values).toHaveCount(11);
   await expect(values.first()).toContainText('$10,417.66');
-  await expect(values.filter({ hasText: 'Lumen Staked SOL' })).toContainText('stake pool');
+  await expect(values.filter({ hasText: 'Lumen Staked SOL' })).toContainText('Stake pool');
   await expect(values.filter({ hasText: 'Bonfire' })).toContainText('not published within 60 seconds');
 });
 
@@ -70,7 +70,7 @@ test('the pages of a token and of its mint show its price with the source, and t
   const price = page.getByText('$0.99981 ± $0.00021');
   const value = page.getByRole('article').getByText('$1,842.21', { exact: true });
   await expect(value).toBeVisible();
-  await expect(page.getByRole('article')).toContainText(/\d+ s old when read. Feed/);
+  await expect(page.getByRole('article')).toContainText(/\d+ s old when read\. Feed/);
   await page.evaluate(() => localStorage.setItem('hide-values', '1'));
   await page.reload();
   await expect(price).toHaveText('$0.99981 ± $0.00021');

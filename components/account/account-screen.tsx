@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { compositionOf } from '@/lib/dashboard/account/composition';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks } from '@/lib/dashboard/account/row-flags';
 import { shownTokens } from '@/lib/dashboard/account/shown-rows';
@@ -87,14 +86,8 @@ export function AccountScreen({
   const { head, listed, tokens, nfts } = holdings;
   // Anyone can send tokens to any address, so that a mint can hold some.
   const hasHoldings = use === 'wallet' || (head !== undefined && head.tokens + head.nfts > 0);
-  const { risks, composition } = useMemo(
-    () =>
-      listed
-        ? {
-            risks: countRisks(tokens, nfts),
-            composition: compositionOf(nfts),
-          }
-        : first,
+  const risks = useMemo(
+    () => (listed ? countRisks(tokens, nfts) : first.risks),
     [listed, tokens, nfts, first],
   );
   return (
@@ -115,7 +108,7 @@ export function AccountScreen({
         summary={
           hasHoldings && (
             <HoldingsSummary
-              {...{ head, risks, composition, kind }}
+              {...{ head, risks, kind }}
               isLate={first.rows === 'none' && !hasOnlyFailed(holdings)}
             />
           )

@@ -64,10 +64,8 @@ const MAX_CHAINS = 3;
 function AccountPreview({ chains }: ChainsProps) {
   const address = accountsOfKey(EXAMPLE_KEY).smartAccountAddresses[DEFAULT_ACCOUNT_VERSION];
   const live = chains.filter((chain) => !isSampleChain(chain));
-  const named = live
-    .slice(0, MAX_CHAINS)
-    .map(({ name }) => name)
-    .join(', ');
+  const names = live.slice(0, MAX_CHAINS).map(({ name }) => name.replaceAll(' ', '\u00a0'));
+  const more = live.length > MAX_CHAINS ? [`${live.length - MAX_CHAINS} more chains`] : [];
   return (
     <span className="grid h-full content-center gap-3 bg-sunken p-4 text-sm sm:aspect-square">
       <span className="flex items-center gap-2">
@@ -78,8 +76,7 @@ function AccountPreview({ chains }: ChainsProps) {
         </span>
       </span>
       <span className="text-muted text-xs">
-        Same address on {named}
-        {live.length > MAX_CHAINS && ` and ${live.length - MAX_CHAINS} more chains`}
+        Same address on {new Intl.ListFormat('en').format([...names, ...more])}
       </span>
     </span>
   );

@@ -52,7 +52,7 @@ export const chainOffered = (offered: readonly ChainChoice[], wanted: number) =>
 /** What a test address is, and what that means for its key; undefined for mainnet. */
 export function testAddressNote(network: BtcNetwork | undefined): string | undefined {
   if (!isTestNetwork(network)) return undefined;
-  return `This is a ${network === 'testnet' ? 'testnet or signet' : network} address, whose coins have no value. Only test networks are offered for its key.`;
+  return `This is a ${network === 'testnet' ? 'testnet or signet' : network} address, so only test networks are shown.`;
 }
 
 const isTestNetwork = (network: BtcNetwork | undefined) => network !== undefined && network !== 'mainnet';

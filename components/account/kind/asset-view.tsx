@@ -1,6 +1,6 @@
 import { CollectionName } from '@/components/item/collection-name';
 import { type Fact, Facts, Section } from '@/components/item/facts';
-import { mintFactRows } from '@/components/item/held-facts';
+import { Explained, mintFactRows } from '@/components/item/held-facts';
 import { InTokenList } from '@/components/item/in-token-list';
 import { JsonTree } from '@/components/item/json-tree';
 import { ItemImage } from '@/components/ui/image';
@@ -102,7 +102,18 @@ function headFacts(
   const collection = item?.collection ?? undefined;
   const size = asset && collectionSize(asset);
   return [
-    ...(size === undefined ? [] : [['Verified items', formatAmount(size, 0)] as Fact]),
+    ...(size === undefined
+      ? []
+      : [
+          [
+            'Verified items',
+            <Explained
+              key=""
+              value={formatAmount(size, 0)}
+              sentence="A collection counts its items, but does not list them."
+            />,
+          ] as Fact,
+        ]),
     ...(isNft ? [] : supply.slice(0, 1)),
     ...market,
     ...(isNft ? [] : supply.slice(1)),

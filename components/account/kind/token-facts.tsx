@@ -6,7 +6,7 @@ import { cleanText, formatAmount, plainNumber } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
-import { DELEGATED, EDITION_AUTHORITY, MINT_FACTS } from '@/lib/solana/facts/messages';
+import { DELEGATED, MINT_FACTS } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { AccountLink } from './account-link';
 import { bewareFact, linkOr, type Of, Risk, textFact } from './fact';
@@ -75,7 +75,7 @@ function authority(
   return (
     <span className="grid justify-items-start">
       {kind === 'mintAuthority' ? NO_AUTHORITY.mintAuthority : 'Only a delegate that the owner approved'}
-      <span className="text-muted">{EDITION_AUTHORITY[kind]}</span>
+      <span className="text-muted">Its Token Metadata edition account:</span>
       {link}
     </span>
   );

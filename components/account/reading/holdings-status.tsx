@@ -20,7 +20,7 @@ export const hasOnlyFailed = ({ error, failure, phase, head }: HoldingsReading):
   head === undefined && phase !== 'streaming' && (error ?? failure) !== undefined;
 
 /** Whether the node fails and no data of the account has arrived yet, so that the status replaces the list. */
-export const hasOnlyTrouble = ({ head, phase, trouble, cancelled }: HoldingsReading): boolean =>
+const hasOnlyTrouble = ({ head, phase, trouble, cancelled }: HoldingsReading): boolean =>
   head === undefined && phase === 'streaming' && trouble !== undefined && !cancelled;
 
 /** Whether a status replaces the list, because no data of the account has arrived. */

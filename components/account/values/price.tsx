@@ -32,13 +32,15 @@ export function PriceOrigin({ row, chain, chainTime }: SourceProps) {
       {Math.max(0, chainTime - publishTime)} s old when read.{' '}
       {pool !== null && (
         <>
-          Rate of the stake pool{' '}
-          <AddressText address={pool} what="stake pool" href={accountHref(pool, chain)} quiet />, price of SOL
-          from{' '}
+          <span className="whitespace-nowrap">
+            Stake pool <AddressText address={pool} what="stake pool" href={accountHref(pool, chain)} quiet />
+          </span>{' '}
         </>
       )}
-      {pool === null && 'Feed '}
-      <AddressText address={feed} what="price feed" href={accountHref(feed, chain)} quiet />
+      <span className="whitespace-nowrap">
+        {pool === null ? 'Feed' : 'SOL price'}{' '}
+        <AddressText address={feed} what="price feed" href={accountHref(feed, chain)} quiet />
+      </span>
     </>
   );
 }

@@ -15,7 +15,6 @@ import {
 } from '@/lib/dashboard/account/values';
 import { formatCount } from '@/lib/dashboard/format';
 import type { Decimal } from '@/lib/solana/prices/decimal';
-import { SEGMENT } from '../head/composition';
 import { useView, ViewLink } from '../view-link';
 import { confidentPrice, PriceOrigin, usePrices } from './price';
 
@@ -125,6 +124,9 @@ const Total = ({ values: { total, priced, rows } }: { values: AccountValues }) =
 
 /** Returns the symbol or name of a token, or of SOL. */
 const symbolOf = (token: TokenRow | undefined) => (token === undefined ? SOL_KEY : tokenLabel(token));
+
+/** Look of a segment of the bar. */
+const SEGMENT = 'bar-segment min-w-7 basis-0 truncate px-2 py-1.5 pointer-coarse:py-3 text-xs leading-4';
 
 /** Maximum number of tokens in the bar. */
 const MAX_PARTS = 6;

@@ -35,7 +35,7 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
         </h2>
         {qr}
       </div>
-      <p className="mt-1.5">
+      <p className="mt-1.5 [&_.font-mono]:text-base">
         <AddressText address={address} what={`account ${version}`} full />
       </p>
       <div className="noscript:hidden">
@@ -51,8 +51,8 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
       {isLatest && tone !== 'bad' && (
         <p className="mt-1.5 text-muted text-sm">
           {factoryConfirmedBy.length === 0
-            ? `No live chain has confirmed the ${version} factory yet.`
-            : `The ${version} factory is confirmed by ${factoryChains}.`}
+            ? `No live chain has confirmed the ${version} contract yet.`
+            : `The ${version} contract is confirmed by ${factoryChains}.`}
         </p>
       )}
     </section>

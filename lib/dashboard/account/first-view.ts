@@ -1,5 +1,4 @@
 import type { AccountView } from '@/lib/dashboard/search-params';
-import { type Composition, compositionOf } from './composition';
 import type { InitialRows } from './holdings-state';
 import { countRisks, type RiskCounts } from './row-flags';
 import type { AccountTotals, NftRow, TokenRow } from './rows';
@@ -14,7 +13,6 @@ export type FirstView = InitialRows & {
   facets: Facets;
   risks: RiskCounts;
   worries: Worries;
-  composition: Composition;
   /** The values of tokens, if they were read together with the complete list. */
   values?: TokenValues;
 };
@@ -36,7 +34,6 @@ export const NOTHING_READ: FirstView = {
   facets: { shown: 0, folded: 0, groups: [] },
   risks: [],
   worries: { first: [], count: 0 },
-  composition: { groups: [], others: 0 },
 };
 
 /** Returns the NFT rows of a view, with their count and groups. A flat gallery has no groups. */
@@ -76,7 +73,6 @@ export function firstView(
     facets,
     risks: countRisks(tokens, nfts),
     worries: worriesOf(onNfts ? shownRows : tokens),
-    composition: compositionOf(nfts),
     ...(values === undefined ? {} : { values }),
   };
   if (complete && tokens.length <= MAX_ROWS && nfts.length <= MAX_CARDS)

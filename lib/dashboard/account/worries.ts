@@ -44,7 +44,15 @@ function worryOf(row: TokenRow | NftRow): Worry[] {
   const title = isToken ? tokenLabel(row) : nftLabel(row);
   return worst === undefined
     ? []
-    : [{ address: row.address, mint: row.mint, title, isUnverified: isToken && row.unverified === true, ...worst }];
+    : [
+        {
+          address: row.address,
+          mint: row.mint,
+          title,
+          isUnverified: isToken && row.unverified === true,
+          ...worst,
+        },
+      ];
 }
 
 const imitation = ({ looksLike }: TokenRow): Finding | undefined =>

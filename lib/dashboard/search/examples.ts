@@ -29,7 +29,7 @@ export const EXAMPLE_KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1e
 export const BTC_EXAMPLE: Example = {
   href: `/bitcoin/${EXAMPLE_KEY}?chain=31337`,
   name: 'Bitcoin key',
-  says: 'Its smart accounts on every chain',
+  says: 'Its smart accounts, which are wallets on EVM chains',
 };
 
 /** Examples of the page for Bitcoin: a key, an address and an account. */

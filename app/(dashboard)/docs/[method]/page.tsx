@@ -65,7 +65,7 @@ function Reference({ method, components }: { method: DocumentedMethod; component
               <code className="font-mono">{param.name}</code>
               <span className="text-muted">
                 {' '}
-                {param.required ? '' : '(optional) '}
+                {param.required ? '(required) ' : '(optional) '}
                 <WithCode text={param.summary ?? ''} />
               </span>
             </p>
