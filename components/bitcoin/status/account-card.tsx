@@ -35,7 +35,7 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
         </h2>
         {qr}
       </div>
-      <p className="mt-1.5 [&_.font-mono]:text-base">
+      <p className="mt-1.5 [&_.font-mono]:text-sm sm:[&_.font-mono]:text-base">
         <AddressText address={address} what={`account ${version}`} full />
       </p>
       <div className="noscript:hidden">
