@@ -28,7 +28,7 @@ export type HttpBounds = {
   held?: MemoryReservation | undefined;
 };
 
-export type HttpResponse = { status: number; headers: Dispatcher.ResponseData['headers']; bytes: Buffer };
+export type ReceivedResponse = { status: number; headers: Dispatcher.ResponseData['headers']; bytes: Buffer };
 
 /** Maximum number of redirects that are followed. */
 const MAX_REDIRECTS = 3;
@@ -66,7 +66,7 @@ export class HttpClient {
   async send(
     request: HttpRequest,
     { signal, timeoutMs, firstByteMs = timeoutMs, maxBytes, held }: HttpBounds,
-  ): Promise<HttpResponse> {
+  ): Promise<ReceivedResponse> {
     const attempt = linkedSignal(signal);
     const abortAfter = (ms: number, kind: 'transient' | 'silent') =>
       setTimeout(() => attempt.abort(new EndpointFault('timeout', kind)), ms);
