@@ -250,7 +250,14 @@ function CodePanel({ title, group, request }: Omit<Props, 'response'>) {
     <div className="panel min-w-0">
       <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
         <h2 className="mr-auto font-medium text-sm max-sm:w-full">
-          The same call from your code <span className="font-normal text-muted">(needs an API key)</span>
+          The same call from your code{' '}
+          <span className="font-normal text-muted">
+            (needs an{' '}
+            <a href="/docs" className="link">
+              API key
+            </a>
+            )
+          </span>
         </h2>
         {KINDS.map((each) => (
           <button

@@ -51,7 +51,6 @@ export function CollectionHeading({ title: fallback, count, hasTiles, exportMenu
               address={collection}
               what={`collection ${title}`}
               href={accountHref(collection, chain)}
-              quiet
             />
           )}
           {hasAddress &&

@@ -54,7 +54,7 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
       className={`mt-2 grid w-full gap-x-10 ${isNft ? 'md:grid-cols-[18rem_minmax(0,1fr)] min-[100rem]:grid-cols-[18rem_repeat(2,minmax(0,1fr))]' : 'xl:grid-cols-2'}`}
     >
       {isNft && (
-        <span className="mb-2 block aspect-square max-w-72 md:row-span-2 overflow-hidden rounded-lg border border-line">
+        <span className="mb-2 block aspect-square md:max-w-72 md:row-span-2 overflow-hidden rounded-lg border border-line">
           <ItemImage path={row?.picture} width={512} loading="first" none={noImageLabel(item.item)} />
         </span>
       )}

@@ -38,7 +38,7 @@ export const BITCOIN_EXAMPLES: readonly Example[] = [
   {
     href: `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`,
     name: 'Bitcoin address',
-    says: 'Leads to its key, because it has spent',
+    says: 'Leads to its key, which became public when it spent',
   },
   {
     href: '/bitcoin/0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc?chain=31337',
@@ -58,7 +58,7 @@ export const MORE_EXAMPLES: readonly Example[] = [
   {
     href: `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`,
     name: 'A Bitcoin address that has spent',
-    says: 'Leads to its key, because it has spent',
+    says: 'Leads to its key, which became public when it spent',
   },
   {
     href: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}?chain=31337`,
