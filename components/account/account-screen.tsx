@@ -29,9 +29,9 @@ import type { ShownRows } from './export-menu';
 import { AccountHead } from './head/account-head';
 import { HoldingsSummary } from './head/holdings-summary';
 import { ListBar } from './list-bar';
-import { type ListProps, listLook, NftList } from './nft-list';
+import { isListLate, type ListProps, listLook, NftList } from './nft-list';
 import { NothingHere } from './nothing-here';
-import { HoldingsStatus, hasNothing, hasOnlyFailed } from './reading/holdings-status';
+import { HoldingsStatus, hasNothing } from './reading/holdings-status';
 import { type HoldingsReading, useHoldingsReading } from './reading/use-holdings';
 import { RequestedSection } from './requested-section';
 import { TokenTable } from './token-table';
@@ -106,12 +106,7 @@ export function AccountScreen({
         hasHoldings={hasHoldings}
         kind={hasHoldings ? undefined : kind}
         summary={
-          hasHoldings && (
-            <HoldingsSummary
-              {...{ head, risks, kind }}
-              isLate={first.rows === 'none' && !hasOnlyFailed(holdings)}
-            />
-          )
+          hasHoldings && <HoldingsSummary {...{ head, risks, kind }} isLate={isListLate(first, holdings)} />
         }
         share={<ShareMenu {...{ addressOrName, chain, holdings }} />}
       />

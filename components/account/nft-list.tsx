@@ -55,9 +55,13 @@ const titleOfGroup = (group: string, members: readonly NftRow[]) =>
       ? 'Collection not read'
       : UNVERIFIED_GROUP;
 
-/** A list that arrives after the page fills the window, so that the footer does not move through it. */
-export const listLook = ({ rows }: FirstView, holdings: HoldingsReading) =>
-  `outline-none ${rows === 'none' && !hasOnlyFailed(holdings) ? 'min-h-dvh noscript:min-h-0' : ''}`;
+/** Whether a list arrives after the page, which reserves space for it. */
+export const isListLate = ({ rows }: FirstView, holdings: HoldingsReading) =>
+  rows === 'none' && !hasOnlyFailed(holdings);
+
+/** A late list fills the window, so that the footer does not move through it. */
+export const listLook = (first: FirstView, holdings: HoldingsReading) =>
+  `outline-none ${isListLate(first, holdings) ? 'min-h-dvh noscript:min-h-0' : ''}`;
 
 /** Takes the space of the trait filters until they are loaded. */
 const FiltersSpace = () => (

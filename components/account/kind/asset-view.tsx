@@ -87,7 +87,7 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
   );
 }
 
-/** Facts about an asset. `market` follows the supply of a token. Those of an NFT's supply come last. */
+/** Facts about an asset. `market` follows the supply of a token, and is empty for an NFT. Those of an NFT's supply come last. */
 function headFacts(
   reading: AccountDescription,
   asset: AssetById | undefined,
@@ -97,7 +97,7 @@ function headFacts(
   const { account, token } = reading;
   const item = asset?.item.item;
   const isNft = asset?.item.kind === 'nft';
-  const supply = account.kind === 'mint' ? supplyFacts(account, token) : [];
+  const supply = account.kind === 'mint' ? supplyFacts(account, token, market) : [];
   const owner = asset && asset.owner !== '' && !asset.isCoreCollection ? asset.owner : undefined;
   const collection = item?.collection ?? undefined;
   const size = asset && collectionSize(asset);
@@ -114,9 +114,7 @@ function headFacts(
             />,
           ] as Fact,
         ]),
-    ...(isNft ? [] : supply.slice(0, 1)),
-    ...market,
-    ...(isNft ? [] : supply.slice(1)),
+    ...(isNft ? [] : supply),
     ...(collection === undefined
       ? []
       : [

@@ -13,9 +13,14 @@ import { bewareFact, linkOr, type Of, Risk, textFact } from './fact';
 
 const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized' } as const;
 
-/** Returns the supply and decimals of a mint. */
-export const supplyFacts = ({ mint }: Of<'mint'>, token: TokenFacts | undefined): Fact[] => [
+/** Returns the supply and decimals of a mint, with `market` between them. */
+export const supplyFacts = (
+  { mint }: Of<'mint'>,
+  token: TokenFacts | undefined,
+  market: readonly Fact[],
+): Fact[] => [
   ['Supply', amount(mint.supply, mint.decimals, token, 'supply')],
+  ...market,
   ['Decimals', String(mint.decimals)],
 ];
 
