@@ -88,12 +88,11 @@ export const PrintedRow = memo(function PrintedRow({
   isUnknown: boolean;
 }) {
   const { chain, versions } = status;
-  const at = statusesOf(status).find(({ cell }) => cell !== undefined)?.cell?.at;
+  const at = respondedAt(status);
   return (
     <tr className={ROW}>
       <th scope="row" className="py-1.5 pr-2 pl-3 text-left align-top font-medium sm:pl-4">
-        {chain.name} {chain.chainId}
-        {chain.testnet && ` ${isSampleChain(chain) ? 'example data' : 'testnet'}`}
+        {chain.name} {chain.chainId} {testNote(status)}
         {at !== undefined && (
           <time dateTime={at} className="block font-normal text-muted text-xs">
             {utcTime(at)}
@@ -115,6 +114,14 @@ export const PrintedRow = memo(function PrintedRow({
     </tr>
   );
 }, isSameRow);
+
+/** Returns the time at which a chain responded, ISO 8601; undefined if it has not. */
+const respondedAt = (status: ChainStatus) =>
+  statusesOf(status).find(({ cell }) => cell !== undefined)?.cell?.at;
+
+/** Says that a chain holds no real value; undefined for other chains. */
+const testNote = ({ chain }: ChainStatus) =>
+  isSampleChain(chain) ? 'example data' : chain.testnet ? 'testnet' : undefined;
 
 /** Returns why nothing is known about the accounts on a chain. */
 function unknownReason(status: ChainStatus): string {
@@ -166,8 +173,9 @@ function ChainName({
   below?: ReactNode;
   children?: ReactNode;
 }) {
-  const { chainId, name, testnet } = status.chain;
-  const at = statusesOf(status).find(({ cell }) => cell !== undefined)?.cell?.at;
+  const { chainId, name } = status.chain;
+  const note = testNote(status);
+  const at = respondedAt(status);
   return (
     <th scope="row" className="py-1.5 pr-2 pl-3 text-left align-top font-normal sm:pl-4">
       {/* A second line begins below the name. */}
@@ -181,9 +189,7 @@ function ChainName({
         </span>
         <span className="text-muted text-xs">
           <span className="max-sm:hidden print:inline">{chainId}</span>
-          {testnet && (
-            <span className="sm:ml-2">{isSampleChain(status.chain) ? 'example data' : 'testnet'}</span>
-          )}
+          {note && <span className="sm:ml-2">{note}</span>}
         </span>
       </span>
       {at !== undefined && (
