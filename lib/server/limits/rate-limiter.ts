@@ -52,7 +52,7 @@ type Allowances = {
  * separately.
  */
 export function createLimiter(name: string, unitsPerSecond: number, redis: Redis | undefined): Limiter {
-  const backend = redis ? sharedAllowances(redis, `satchel:${name}`) : tokenBuckets();
+  const backend = redis ? redisAllowances(redis, `satchel:${name}`) : tokenBuckets();
   return {
     async take(key, units, rate = unitsPerSecond) {
       if (rate === 0) return;
@@ -187,7 +187,7 @@ export function hourlyAllowance(redis: Redis | undefined, name: string, points: 
 export const secondsToWait = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** Creates limits that all instances share through Redis, in fixed windows of ten seconds. */
-function sharedAllowances(redis: Redis, keyPrefix: string): Allowances {
+function redisAllowances(redis: Redis, keyPrefix: string): Allowances {
   // Use one instance for all rates, so that a key whose rate changes keeps its usage.
   const here = new Windows(BURST_SECONDS);
   const limiters = new TtlCache<number, ReturnType<typeof sharedAllowance>>({
