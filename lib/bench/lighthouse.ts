@@ -20,7 +20,7 @@ type Scores = Record<(typeof CATEGORIES)[number], number>;
 
 const { origin, stop } = await startDashboard();
 const debugPort = await freePort();
-const executablePath = ensureBrowser({ prefersShell: true });
+const executablePath = ensureBrowser();
 const browser = await chromium.launch({
   ...(executablePath === '' ? {} : { executablePath }),
   args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debugPort}`],

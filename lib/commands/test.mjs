@@ -8,7 +8,7 @@ import { ensureBuild, ensurePackages, ROOT } from './setup/prepare.mjs';
 import { ensureBrowser, ensurePromtool, ensureTestPrograms } from './setup/test-tools.mjs';
 
 ensurePackages({ tests: true });
-const browser = ensureBrowser({ prefersShell: true });
+const browser = ensureBrowser();
 const missingPrograms = ensureTestPrograms();
 const hasPromtool = ensurePromtool();
 const reports = mkdtempSync(join(tmpdir(), 'satchel-test-'));

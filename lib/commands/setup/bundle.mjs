@@ -41,7 +41,7 @@ export async function bundleServer(root) {
   const commands = join(root, 'lib/commands');
   const entries = { server: join(root, 'lib/server/main.ts'), web: join(root, 'lib/server/web/main.ts') };
   for (const name of readdirSync(commands)) {
-    if (name.endsWith('.ts') && !/(\.test|^generate-.*|^screenshots)\.ts$/.test(name))
+    if (name.endsWith('.ts') && !/(\.test|^generate-.*)\.ts$/.test(name))
       entries[name.slice(0, -3)] = join(commands, name);
   }
   // The folder is emptied first, so that bundles of deleted commands do not remain.

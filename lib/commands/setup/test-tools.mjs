@@ -45,13 +45,11 @@ const pathOf = (program) =>
 
 /**
  * Returns the path of a browser; an empty string to use the one that Playwright installs. Exits if no browser can be
- * installed.
- * @param prefersShell prefers Debian's headless shell, and installs it next to Debian's Chromium if possible
+ * installed. Prefers Debian's headless shell, and installs it next to Debian's Chromium if possible.
  */
-export function ensureBrowser({ prefersShell = false } = {}) {
-  const names = prefersShell ? [HEADLESS_SHELL, ...BROWSERS] : BROWSERS;
-  const find = () => process.env.SATCHEL_BROWSER || names.map(pathOf).find(Boolean);
-  if (prefersShell && !process.env.SATCHEL_BROWSER) ensureShell();
+export function ensureBrowser() {
+  const find = () => process.env.SATCHEL_BROWSER || [HEADLESS_SHELL, ...BROWSERS].map(pathOf).find(Boolean);
+  if (!process.env.SATCHEL_BROWSER) ensureShell();
   const found = find();
   if (found) return found;
   console.error(
@@ -60,7 +58,7 @@ export function ensureBrowser({ prefersShell = false } = {}) {
   const playwright = join(ROOT, 'node_modules/.bin/playwright');
   const own = spawnSync(playwright, ['install', 'chromium'], { stdio: ['ignore', 2, 2], timeout: 300_000 });
   if (own.status === 0) return '';
-  installFromDebian([prefersShell ? HEADLESS_SHELL : 'chromium']);
+  installFromDebian([HEADLESS_SHELL]);
   const installed = find();
   if (installed) return installed;
   console.error('satchel: install Chromium or Chrome for the tests, or set SATCHEL_BROWSER to its path');
