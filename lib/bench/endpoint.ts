@@ -59,7 +59,7 @@ function casesOf(keys: readonly string[]): Case[] {
   const listing = listingBody(addressOf('bench owner'));
   const batch = (i: number) => `[${keys.slice(i * 100, i * 100 + 100).map(lookUpBody)}]`;
   return [
-    { name: RECENT, path: '/evm-chain', bodies: keys.map(lookUpBody), callsEach: 1, least: 0.75 },
+    { name: RECENT, path: '/evm-chain', bodies: keys.map(lookUpBody), callsEach: 1, least: 0.6 },
     {
       name: BATCH,
       path: '/evm-chain',

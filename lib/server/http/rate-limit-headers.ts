@@ -4,7 +4,11 @@ import type { Quota } from '@/lib/server/limits/rate-limiter';
 export const RATE_LIMIT_HEADER = 'RateLimit';
 export const RATE_LIMIT_POLICY_HEADER = 'RateLimit-Policy';
 
-export const rateLimitHeaders = ({ units, seconds, remaining, resetSeconds }: Quota) => ({
-  [RATE_LIMIT_POLICY_HEADER]: `"work-units";q=${units};w=${seconds}`,
-  [RATE_LIMIT_HEADER]: `"work-units";r=${remaining};t=${resetSeconds}`,
-});
+/** Adds the headers of a limit to those of a response. */
+export function addRateLimitHeaders(
+  headers: Record<string, string>,
+  { units, seconds, remaining, resetSeconds }: Quota,
+): void {
+  headers[RATE_LIMIT_POLICY_HEADER] = `"work-units";q=${units};w=${seconds}`;
+  headers[RATE_LIMIT_HEADER] = `"work-units";r=${remaining};t=${resetSeconds}`;
+}

@@ -12,7 +12,7 @@ import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
 import type { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Ports } from '@/lib/services/ports';
 import type { TraceContext } from '@/lib/trace/trace-context';
-import { rateLimitHeaders } from './rate-limit-headers';
+import { addRateLimitHeaders } from './rate-limit-headers';
 import {
   AUTHENTICATION_REFUSALS,
   BODY_REFUSALS,
@@ -119,7 +119,7 @@ export class RpcEndpoint {
       forwards: inQuery === undefined,
     });
     const quota = parts.projectLimiter.quota(access.projectId, access.unitsPerSecond);
-    if (quota) Object.assign(answer.headers, rateLimitHeaders(quota));
+    if (quota) addRateLimitHeaders(answer.headers, quota);
     return answer;
   }
 
@@ -137,16 +137,20 @@ export class RpcEndpoint {
     const deadline = new RequestDeadline(parts.requestDeadlineMs, request.onDisconnect, trace);
     const isMcp = request.group === 'mcp';
     const call = async (group: MethodGroup, calls: Uint8Array) => {
+      const { maxAnswerBytes } = caller;
+      // Name the members: copying a caller and overwriting one of them took a tenth of the time of a small call.
       const answer = await dispatch(calls, caller.ports, {
-        ...caller,
-        maxAnswerBytes: isMcp
-          ? Math.min(caller.maxAnswerBytes, MAX_TOOL_ANSWER_BYTES)
-          : caller.maxAnswerBytes,
         group,
+        registry: caller.registry,
+        queryChainIds: caller.queryChainIds,
+        limits: caller.limits,
+        access: caller.access,
         deadline,
         inFlight: parts.inFlight,
         responseCache: parts.responseCache,
         run: parts.run,
+        forwards: caller.forwards,
+        maxAnswerBytes: isMcp ? Math.min(maxAnswerBytes, MAX_TOOL_ANSWER_BYTES) : maxAnswerBytes,
       });
       parts.recorder.answered(answer, project);
       outcomes.push(...answer.calls);
@@ -154,7 +158,7 @@ export class RpcEndpoint {
       return answer;
     };
     try {
-      if (request.group !== 'mcp') return { ...httpResponse(await call(request.group, body)), logged };
+      if (request.group !== 'mcp') return httpResponse(await call(request.group, body), logged);
       // Load the module on first use: most services have no MCP clients.
       const { answerMcp } = await import('./mcp');
       const { limits } = caller;

@@ -50,19 +50,16 @@ export type HttpResponse = LoggedResponse & {
 export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
 
 /** Creates the HTTP response to a dispatched body. */
-export const httpResponse = ({
-  body,
-  byteLength,
-  coverage,
-  ignored,
-  error,
-  retryAfterSeconds,
-}: BodyResponse): HttpResponse => ({
+export const httpResponse = (
+  { body, byteLength, coverage, ignored, error, retryAfterSeconds }: BodyResponse,
+  logged?: LoggedResponse['logged'],
+): HttpResponse => ({
   body,
   byteLength,
   status: error === undefined ? 200 : RPC_ERRORS[error].http,
   headers: headersOf(coverage, ignored, retryAfterSeconds),
   refused: error === undefined || RPC_ERRORS[error].http < 400 ? undefined : { reason: error },
+  logged,
 });
 
 function headersOf(

@@ -23,7 +23,9 @@ export type LoggedResponse = {
   /** Why the request was rejected; `cause` is set if it is not the caller's fault. */
   refused?: { reason: string; cause?: unknown } | undefined;
   /** Set if the request was authenticated. */
-  logged?: { project: string | undefined; traceId: string | undefined; calls: readonly CallOutcome[] };
+  logged?:
+    | { project: string | undefined; traceId: string | undefined; calls: readonly CallOutcome[] }
+    | undefined;
 };
 
 /** A failure of a request or of one of its calls. */
