@@ -7,12 +7,12 @@ import { ItemImage } from '@/components/ui/image';
 import { attributesOf, descriptionOf, noDocumentMessage } from '@/lib/dashboard/account/item-document';
 import { collectionSize } from '@/lib/dashboard/account/kind-messages';
 import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
-import { noImageLabel } from '@/lib/dashboard/account/unread-data';
+import { NOT_READ, noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { AssetById } from '@/lib/solana/das/asset-source';
-import type { Item } from '@/lib/solana/holdings';
+import type { Item, NftMetadata } from '@/lib/solana/holdings';
 import { TokenPrice } from '../values/token-price';
 import { AccountLink } from './account-link';
 import { Breakable } from './breakable';
@@ -131,11 +131,23 @@ function headFacts(
     ...(owner === undefined
       ? []
       : [['Held by', <AccountLink key="" address={owner} chain={chain} what="owner" />] as Fact]),
+    ...(asset?.item.kind === 'nft' ? [changeFact(asset.item.item.metadata, chain)] : []),
     ...(account.kind === 'mint' ? authorityFacts(account, reading, chain) : []),
     ...(isNft ? supply : []),
     ...(item === undefined ? [] : otherMintFacts(item, chain)),
   ];
 }
+
+/** Who can change the name and document of an NFT or a collection. */
+function changeFact({ isMutable, updateAuthority }: NftMetadata, chain: number): Fact {
+  if (isMutable === false) return [WHO_CHANGES, 'No one: its metadata is final'];
+  if (isMutable === null || updateAuthority === '') return [WHO_CHANGES, NOT_READ];
+  return [
+    WHO_CHANGES,
+    <AccountLink key="" address={updateAuthority} chain={chain} what="update authority" />,
+  ];
+}
+const WHO_CHANGES = 'Who can change it';
 
 /** What else the mint allows; who can mint, freeze and move it is stated before. */
 function otherMintFacts(item: Item['item'], chain: number): Fact[] {

@@ -7,6 +7,7 @@ import { tokenLabel } from '@/lib/dashboard/account/unread-data';
 import {
   type AccountValues,
   formatDollars,
+  formatPercent,
   readHidesValues,
   type ShownValue,
   shownValues,
@@ -126,7 +127,7 @@ const Total = ({ values: { total, priced, rows } }: { values: AccountValues }) =
 const symbolOf = (token: TokenRow | undefined) => (token === undefined ? SOL_KEY : tokenLabel(token));
 
 /** Look of a segment of the bar. */
-const SEGMENT = 'bar-segment min-w-7 basis-0 truncate px-2 py-1.5 pointer-coarse:py-3 text-xs leading-4';
+const SEGMENT = 'bar-segment min-w-7 basis-0 px-2 py-1.5 pointer-coarse:py-3 text-xs leading-4';
 
 /** Maximum number of tokens in the bar. */
 const MAX_PARTS = 6;
@@ -136,7 +137,7 @@ const MIN_PERCENT = 4;
 /** A bar of the account's value by token. Each segment filters the list. */
 function Parts({ values: { rows, total } }: { values: AccountValues }) {
   const { view } = useView();
-  const percentOf = ({ units }: Decimal) => Number((units * 100n) / total.units);
+  const percentOf = ({ units }: Decimal) => Number((units * 1000n) / total.units) / 10;
   const parts = rows
     .slice(0, MAX_PARTS)
     .flatMap((row) => ('value' in row && percentOf(row.value) >= MIN_PERCENT ? [row] : []));
@@ -151,7 +152,11 @@ function Parts({ values: { rows, total } }: { values: AccountValues }) {
           style={{ flexGrow: percentOf(value) }}
           title={`${symbolOf(token)}: ${formatDollars(value)}`}
         >
-          <bdi>{symbolOf(token)}</bdi> {percentOf(value)}%
+          {/* Where the percentage does not fit, it wraps out of sight. */}
+          <span className="flex h-4 flex-wrap gap-x-1 overflow-hidden">
+            <bdi className="max-w-full truncate">{symbolOf(token)}</bdi>
+            <span>{formatPercent(value.units, total.units)}%</span>
+          </span>
         </ViewLink>
       ))}
       {others > 0 && <span className="bg-sunken" style={{ flexGrow: others }} />}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '@/lib/solana/prices/decimal';
 import { WRAPPED_SOL_2022_MINT, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
 import type { TokenRow } from './rows';
-import { formatDollars, formatPrice, valuesOf, wrappedSol } from './values';
+import { formatDollars, formatPercent, formatPrice, valuesOf, wrappedSol } from './values';
 
 const price = (usd: string) => ({ usd, confidence: '0.1', publishTime: 1, feed: 'feed', pool: null });
 const token = (mint: string, amount: string, decimals: number, over: Partial<TokenRow> = {}): TokenRow => ({
@@ -59,9 +59,11 @@ describe('the values of an account page', () => {
 
   it.each([
     ['0', '$0.00'],
-    ['0.009999', '< $0.01'],
+    ['0.004999', '< $0.01'],
+    ['0.005', '$0.01'],
     ['0.01', '$0.01'],
-    ['1842.219911', '$1,842.21'],
+    ['1842.214999', '$1,842.21'],
+    ['1842.219911', '$1,842.22'],
     ['12', '$12.00'],
   ])('%s dollars are shown as %s', (text, shown) => {
     const { units, scale } = parseDecimal(text);
@@ -77,6 +79,17 @@ describe('the values of an account page', () => {
     ['0.000021834123', '$0.00002183'],
   ])('a price of %s dollars is shown as %s', (text, shown) => {
     expect(formatPrice(text)).toBe(shown);
+  });
+
+  it.each([
+    [1n, 200n, '1'],
+    [1n, 201n, '0'],
+    [2n, 3n, '67'],
+    [994n, 1000n, '99'],
+    [995n, 1000n, '>99'],
+    [1000n, 1000n, '100'],
+  ])('%d of %d is %s percent', (part, whole, shown) => {
+    expect(formatPercent(part, whole)).toBe(shown);
   });
 
   it('wrapped SOL of both token programs is added up', () => {

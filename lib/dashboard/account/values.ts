@@ -93,12 +93,21 @@ export const wrappedSol = (tokens: readonly TokenRow[]): string =>
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
     .toString();
 
-/** Formats a value in US dollars to the cent, rounded down: `$1,842.21`. */
+/** Formats a value in US dollars, rounded to the cent: `$1,842.22`. */
 export function formatDollars({ units, scale }: Decimal): string {
-  const cents = (units * 100n) / 10n ** BigInt(scale);
+  const cents = rounded(units * 100n, 10n ** BigInt(scale));
   if (cents === 0n && units > 0n) return `< $${localizeDecimal('0.01')}`;
   return `$${localizeDecimal(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`)}`;
 }
+
+/** Returns a share in percent, rounded: `>99` instead of 100 for a part of the whole. */
+export function formatPercent(part: bigint, whole: bigint): string {
+  const percent = rounded(part * 100n, whole);
+  return percent === 100n && part < whole ? '>99' : String(percent);
+}
+
+/** Divides non-negative numbers and rounds to the nearest integer. */
+const rounded = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor);
 
 /** Formats a price in US dollars: to the cent from one dollar on, otherwise with up to 8 decimals. */
 export function formatPrice(text: string): string {
