@@ -17,7 +17,7 @@ import { TableAmount } from './table-amount';
  * Maximum number of characters of an amount next to a name on the narrowest screens. Longer amounts get a separate
  * line.
  */
-const SHORT_AMOUNT = 14;
+const SHORT_AMOUNT = 18;
 /** Number of characters beyond which a name may be truncated. Its title then contains the full name. */
 const LONG_NAME = 20;
 

@@ -31,7 +31,7 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
       <div className="flex items-center justify-between gap-2">
         <h2 className="font-semibold">
           Account {version}
-          {isLatest && <span className="font-normal text-muted"> (latest)</span>}
+          <span className="font-normal text-muted"> ({isLatest ? 'latest' : 'earlier'} contract)</span>
         </h2>
         {qr}
       </div>

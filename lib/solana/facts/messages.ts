@@ -95,7 +95,7 @@ export const MINT_FACTS = {
     inRows: true,
   },
   scaledUiAmount: {
-    short: 'scaled',
+    short: 'scaled amount',
     sentence: 'The displayed amount is the raw amount times a multiplier.',
     inRows: true,
   },
