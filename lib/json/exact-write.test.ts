@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { stringify as losslessStringify } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { writeJson } from './exact-write';
+import { writeJson, writeJsonText } from './exact-write';
 
 describe('writeJson', () => {
   it('writes a u64 as exact digits', () => {
@@ -32,5 +32,28 @@ describe('writeJson', () => {
   it('writeJson throws a TypeError for values that JSON cannot represent', () => {
     expect(() => writeJson({ a: Number.NaN })).toThrow(TypeError);
     expect(() => writeJson([() => 1])).toThrow(TypeError);
+  });
+});
+
+describe('writeJsonText', () => {
+  const written = (value: unknown) => {
+    const text = writeJsonText(value);
+    return typeof text === 'string' ? text : Buffer.concat(text).toString();
+  };
+
+  it('writes every JSON value as the same text as JSON.stringify', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => void expect(written(value)).toBe(JSON.stringify(value))),
+    );
+  });
+
+  it('writes 200,000 characters as several pieces of bytes, and exact integers in them', () => {
+    const items = Array.from({ length: 2_000 }, (_, i) => ({
+      name: `é${'x'.repeat(100)}`,
+      amount: BigInt(i),
+    }));
+    const value = { lamports: 18446744073709551615n, none: undefined, nfts: items };
+    expect(Array.isArray(writeJsonText(value)) && writeJsonText(value).length).toBeGreaterThan(2);
+    expect(written(value)).toBe(losslessStringify(value));
   });
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { writeJson } from '@/lib/json/exact-write';
+import { writeJson, writeJsonText } from '@/lib/json/exact-write';
 import { byteLengthOf, type JsonText, joinTexts } from '@/lib/json/json-text';
 import type { Method } from './define-method';
 import { boundedNames } from './params/ignored-names';
@@ -9,9 +9,6 @@ import type { WireError } from './rpc-errors';
 const opening = (idText: string, chainId: number | undefined) =>
   `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
 
-/** Length above which JSON is stored as UTF-8 bytes, so that a cached result is encoded only once. */
-const LONG_TEXT = 64 * 1024;
-
 /** Serializes a handler's output as the `result` of a response. */
 export function writeResult(
   method: Method,
@@ -20,10 +17,9 @@ export function writeResult(
 ): WrittenResult {
   const ignored = boundedNames(method.ignoredNames?.(params) ?? []);
   const result = method.resultOf ? method.resultOf(output, input, ignored) : output;
-  const json = writeJson(
+  const text = writeJsonText(
     method.integers?.areStrings(params, input) ? withStringIntegers(result, method.result) : result,
   );
-  const text = json.length > LONG_TEXT ? [Buffer.from(json)] : json;
   return { text, byteLength: byteLengthOf(text), coverage: method.coverageOf?.(output) };
 }
 
