@@ -15,7 +15,7 @@ import {
   SAMPLE_WALLET,
   sampleImagePath,
 } from '@/lib/solana/sample-addresses';
-import { generateSnapshot } from '@/lib/testing/solana/generate-sample';
+import { generateSnapshot } from '@/lib/testing/generate/generate-sample';
 import { numberedAddress, sampleAddress } from './sample-address';
 import { sampleChain } from './sample-chain';
 import snapshot from './snapshot.json';

@@ -1,5 +1,5 @@
 // Generates the sample network: lib/sources/sample/snapshot.json and the images in public/sample, from the data in
-// sample/. Run: npx tsx lib/testing/solana/generate-sample.ts
+// sample/. Run: npx tsx lib/testing/generate/generate-sample.ts
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -37,6 +37,12 @@ import {
   encodeTransferFee,
 } from '@/lib/testing/solana/encode-facts';
 import {
+  encodePriceUpdate,
+  encodeStakePool,
+  type FeedFields,
+  type PoolFields,
+} from '@/lib/testing/solana/encode-prices';
+import {
   encodeExtended,
   encodeInlineMetadata,
   encodeMetadataPointer,
@@ -44,7 +50,6 @@ import {
   encodeTokenAccount,
   encodeTokenMetadata,
 } from '@/lib/testing/solana/encode-token-accounts';
-import { encodePriceUpdate, encodeStakePool, type FeedFields, type PoolFields } from './encode-prices';
 import { type Drawing, draw, toWebp } from './sample/images';
 import { type TraitValues, traitsOf } from './sample/traits';
 
