@@ -103,7 +103,7 @@ export class MethodWorker {
         maxOldGenerationSizeMb: data.maxHeapMb,
         // The young generation is larger than by default, because listings create long-lived objects: 50,000 NFTs take
         // 10 % less time than with Node 20's default of 48 MB.
-        maxYoungGenerationSizeMb: Math.min(192, data.maxHeapMb / 4),
+        maxYoungGenerationSizeMb: Math.min(96, data.maxHeapMb / 4),
       },
     });
     const rpc: PortRpc = new PortRpc(worker, {
