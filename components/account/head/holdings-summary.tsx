@@ -18,7 +18,7 @@ type Props = {
 /** Risks of what an account holds, as filters, and kinds that were not read. */
 export function HoldingsSummary({ head, risks, kind, isLate }: Props) {
   return (
-    <div className={isLate ? 'flow-root min-h-18 noscript:min-h-0 sm:min-h-9' : ''}>
+    <div className={isLate ? 'flow-root min-h-18 noscript:min-h-0 lg:min-h-9' : ''}>
       <div className="mt-2 flex flex-wrap items-start gap-2 empty:hidden max-sm:flex-col">
         {risks.length > 0 && (
           <div className="chip-row flex min-w-0 flex-wrap gap-2 max-sm:max-w-full max-sm:flex-nowrap max-sm:overflow-x-auto">

@@ -33,7 +33,8 @@ export function PriceOrigin({ row, chain, chainTime }: SourceProps) {
       {pool !== null && (
         <>
           <span className="whitespace-nowrap">
-            Stake pool <AddressText address={pool} what="stake pool" href={accountHref(pool, chain)} quiet />
+            Stake pool <AddressText address={pool} what="stake pool" href={accountHref(pool, chain)} quiet />{' '}
+            ×
           </span>{' '}
         </>
       )}
