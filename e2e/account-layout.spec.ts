@@ -59,7 +59,7 @@ test('clicking a token row opens the token’s page, but clicking a label in the
   await page.setViewportSize({ width: 1280, height: 900 });
   await openAccount(page, `${ACCOUNT}&q=reef`);
   const row = page.getByRole('table').locator('tbody tr');
-  await row.getByRole('button', { name: 'permanent delegate' }).click();
+  await row.getByRole('button', { name: 'others can move it' }).click();
   await expect(page.getByText('One address can move or burn it in any account at any time.')).toBeVisible();
   await expect(page).toHaveURL(/q=reef/);
   await page.keyboard.press('Escape');

@@ -320,7 +320,7 @@ test('NFT cards show whether an NFT is locked or listed, and token rows and page
   await expect(page.getByText(/can’t be moved/)).toHaveCount(0);
 
   await page.goto(`${TOKENS}&q=reef`);
-  await expect(rows(page).first()).toContainText('permanent delegate');
+  await expect(rows(page).first()).toContainText('others can move it');
   await expect(rows(page).first()).toContainText('transfer fee');
   await rows(page).getByRole('link', { name: 'REEF', exact: true }).click();
   await expect(page.getByText('1.5%, at most 5 REEF')).toBeVisible();

@@ -63,7 +63,7 @@ export const MINT_FACTS = {
     inRows: false,
   },
   permanentDelegate: {
-    short: 'permanent delegate',
+    short: 'others can move it',
     sentence: 'One address can move or burn it in any account at any time.',
     inRows: true,
   },

@@ -105,7 +105,7 @@ const TASKS: readonly Task[] = [
     name: 'the account page explains which token is dangerous',
     path: ACCOUNT,
     body: `
-      await click('button.label', 'permanent delegate');
+      await click('button.label', 'others can move it');
       return (await until('reason', () => document.querySelector('#explanation:popover-open'))).textContent;`,
     expected: /can move or burn it/,
   },
