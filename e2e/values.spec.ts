@@ -15,7 +15,7 @@ test('an account page shows its value, how much of it is priced, and the source 
   const section = page.getByRole('region', { name: 'Value', exact: true });
   await expect(section).toContainText('SOL and 6 of 10 tokens priced');
   // The total of the API without stake: 24989.178269 − 39.00684864 × 187.70215.
-  await expect(section).toContainText('$17,667.50');
+  await expect(section).toContainText('$17,667.51');
   await section.getByRole('button', { name: 'Sources' }).click();
   const values = section.getByRole('list', { name: 'Values' }).getByRole('listitem');
   await expect(values).toHaveCount(11);
@@ -35,9 +35,9 @@ test('the token table has values and is sorted by them, and a part of the value 
   await expect(page).toHaveURL(/sort=value&dir=desc/);
   // SOL and wrapped SOL are pinned.
   await expect(rows.nth(0)).toContainText('$2,329.06');
-  await expect(rows.nth(1)).toContainText('$469.25');
+  await expect(rows.nth(1)).toContainText('$469.26');
   await expect(rows.nth(2)).toContainText('$10,417.66');
-  await expect(rows.nth(3)).toContainText('$1,842.21');
+  await expect(rows.nth(3)).toContainText('$1,842.22');
   await page.reload();
   await expect(rows.nth(2)).toContainText('$10,417.66');
   await page.getByRole('navigation', { name: 'Value by token' }).getByRole('link', { name: 'PRCL' }).click();
@@ -59,7 +59,7 @@ test('the default order is by value, unless prices were not ready when the page 
   await expect(rows.nth(3)).toContainText('Northwind Dollar');
   // Values that arrive do not move the rows.
   await expect(rows.nth(2)).toContainText('$10,417.66');
-  await expect(rows.nth(3)).toContainText('$1,842.21');
+  await expect(rows.nth(3)).toContainText('$1,842.22');
 });
 
 test('the pages of a token and of its mint show its price with the source, and the value unless it is hidden', async ({
@@ -68,7 +68,7 @@ test('the pages of a token and of its mint show its price with the source, and t
   await page.goto(PAGE);
   await page.getByRole('table').getByRole('link', { name: 'NUSD', exact: true }).click();
   const price = page.getByText('$0.99981 ± $0.00021');
-  const value = page.getByRole('article').getByText('$1,842.21', { exact: true });
+  const value = page.getByRole('article').getByText('$1,842.22', { exact: true });
   await expect(value).toBeVisible();
   await expect(page.getByRole('article')).toContainText(/\d+ s old when read\. Feed/);
   await page.evaluate(() => localStorage.setItem('hide-values', '1'));
