@@ -11,7 +11,6 @@ export function EmptyAccountList({ owner, chain }: { owner: string; chain: numbe
   const { data, error } = useQuery({
     queryKey: ['empty-accounts', chain, owner],
     queryFn: ({ signal }) => readEmptyAccounts(owner, chain, signal),
-    retry: false,
   });
   if (error !== null) return <p className="text-bad">Couldn’t read the token accounts: {error.message}.</p>;
   return data === undefined ? <p className="text-muted">Loading…</p> : <List found={data} />;

@@ -30,7 +30,6 @@ export function useCollectionTraits(
     queryFn: ({ signal }) => readTraits(owner ?? '', chain, collection, signal),
     enabled: owner !== undefined,
     refetchInterval: ({ state }) => (state.data?.isComplete === false ? PAUSE_MS : false),
-    retry: false,
   });
   const items = data?.items;
   const known = useMemo(

@@ -14,7 +14,6 @@ export const usePrices = (chain: number, isEnabled = true) =>
     queryFn: ({ signal }) => readPrices(chain, signal),
     enabled: isEnabled,
     staleTime: 15_000,
-    retry: false,
   });
 
 type SourceProps = { row: ValuedRow; chain: number; chainTime: number };

@@ -29,7 +29,6 @@ export function StakeSection({ owner, chain, liquid, tokens }: Props) {
     queryKey: ['stake', chain, owner],
     queryFn: ({ signal }) => readStake(owner, chain, signal),
     enabled: isOpen,
-    retry: false,
   });
   return (
     <RequestedSection label="Staked SOL" summary="Look up staked SOL" onToggle={setIsOpen}>
