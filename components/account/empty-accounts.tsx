@@ -2,15 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { AddressText } from '@/components/ui/address-text';
-import { readEmptyAccounts } from '@/lib/dashboard/account/empty-accounts';
 import { formatCount, formatSol } from '@/lib/dashboard/format';
+import { readLine } from '@/lib/dashboard/json-lines';
 import type { EmptyAccounts } from '@/lib/services/holdings/get-empty-accounts';
 
 /** The empty token accounts that the owner can close. */
 export function EmptyAccountList({ owner, chain }: { owner: string; chain: number }) {
   const { data, error } = useQuery({
     queryKey: ['empty-accounts', chain, owner],
-    queryFn: ({ signal }) => readEmptyAccounts(owner, chain, signal),
+    queryFn: ({ signal }) => readLine<EmptyAccounts>(`/api/empty-accounts/${owner}?chain=${chain}`, signal),
   });
   if (error !== null) return <p className="text-bad">Couldn’t read the token accounts: {error.message}.</p>;
   return data === undefined ? <p className="text-muted">Loading…</p> : <List found={data} />;

@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type KnownTraits, readTraits } from '@/lib/dashboard/account/traits';
+import type { CollectionTraits, KnownTraits } from '@/lib/dashboard/account/traits';
+import { readLine } from '@/lib/dashboard/json-lines';
 
 /** Pause before an incomplete response is requested again, in ms. */
 const PAUSE_MS = 5_000;
@@ -27,7 +28,8 @@ export function useCollectionTraits(
 ): CollectionTraitsState {
   const { data, error, refetch } = useQuery({
     queryKey: ['traits', chain, owner, collection],
-    queryFn: ({ signal }) => readTraits(owner ?? '', chain, collection, signal),
+    queryFn: ({ signal }) =>
+      readLine<CollectionTraits>(`/api/traits/${owner}?chain=${chain}&collection=${collection}`, signal),
     enabled: owner !== undefined,
     refetchInterval: ({ state }) => (state.data?.isComplete === false ? PAUSE_MS : false),
   });

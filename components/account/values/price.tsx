@@ -2,8 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { AddressText } from '@/components/ui/address-text';
-import { formatDollars, formatPrice, readPrices, type ValuedRow } from '@/lib/dashboard/account/values';
+import { formatDollars, formatPrice, type ValuedRow } from '@/lib/dashboard/account/values';
 import { accountHref } from '@/lib/dashboard/chains';
+import { readLine } from '@/lib/dashboard/json-lines';
+import type { ChainPrices } from '@/lib/services/holdings/get-prices';
 import { parseDecimal } from '@/lib/solana/prices/decimal';
 import { UNPRICED_REASONS } from '@/lib/solana/prices/unpriced';
 
@@ -11,7 +13,7 @@ import { UNPRICED_REASONS } from '@/lib/solana/prices/unpriced';
 export const usePrices = (chain: number, isEnabled = true) =>
   useQuery({
     queryKey: ['prices', chain],
-    queryFn: ({ signal }) => readPrices(chain, signal),
+    queryFn: ({ signal }) => readLine<ChainPrices>(`/api/prices?chain=${chain}`, signal),
     enabled: isEnabled,
     staleTime: 15_000,
   });

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddressText } from '@/components/ui/address-text';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
-import { readStake, wrappedSol } from '@/lib/dashboard/account/values';
+import { wrappedSol } from '@/lib/dashboard/account/values';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount, formatSol } from '@/lib/dashboard/format';
+import { readLine } from '@/lib/dashboard/json-lines';
 import type { StakeOfOwner } from '@/lib/services/holdings/get-stake';
 import { NOT_READ_REASONS } from '@/lib/solana/coverage';
 import { RequestedSection } from '../requested-section';
@@ -27,7 +28,7 @@ export function StakeSection({ owner, chain, liquid, tokens }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['stake', chain, owner],
-    queryFn: ({ signal }) => readStake(owner, chain, signal),
+    queryFn: ({ signal }) => readLine<StakeOfOwner>(`/api/stake/${owner}?chain=${chain}`, signal),
     enabled: isOpen,
   });
   return (

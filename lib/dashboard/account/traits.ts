@@ -1,4 +1,3 @@
-import { readLine } from '../json-lines';
 import type { Attribute } from '../search-params';
 import type { NftRow } from './rows';
 
@@ -15,19 +14,6 @@ export type KnownTraits = ReadonlyMap<string, readonly Attribute[]>;
 
 /** A trait of a collection and the number of items with each of its values, the most common first. */
 export type TraitFacet = { trait: string; values: { value: string; count: number }[] };
-
-/**
- * Requests the traits of a collection's items in an account.
- * @throws StreamRefused, and the errors of `fetch`
- */
-export function readTraits(
-  owner: string,
-  chain: number,
-  collection: string,
-  signal: AbortSignal,
-): Promise<CollectionTraits> {
-  return readLine(`/api/traits/${owner}?chain=${chain}&collection=${collection}`, signal);
-}
 
 const has = (traits: readonly Attribute[], { trait, value }: Attribute) =>
   traits.some((each) => each.trait === trait && each.value === value);

@@ -1,26 +1,10 @@
 import type { ChainPrices } from '@/lib/services/holdings/get-prices';
-import type { StakeOfOwner } from '@/lib/services/holdings/get-stake';
 import { type Decimal, dollarValue, parseDecimal, sumOf } from '@/lib/solana/prices/decimal';
 import type { PriceText } from '@/lib/solana/prices/price-table';
 import { heldPrice, type Unpriced } from '@/lib/solana/prices/unpriced';
 import { isWrappedSol, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
 import { formatAmount, localizeDecimal } from '../format';
-import { readLine } from '../json-lines';
 import { SOL_KEY, type TokenRow } from './rows';
-
-/**
- * Requests the prices of a chain.
- * @throws StreamRefused, and the errors of `fetch`
- */
-export const readPrices = (chain: number, signal: AbortSignal): Promise<ChainPrices> =>
-  readLine(`/api/prices?chain=${chain}`, signal);
-
-/**
- * Requests the stake accounts of an owner.
- * @throws StreamRefused, and the errors of `fetch`
- */
-export const readStake = (owner: string, chain: number, signal: AbortSignal): Promise<StakeOfOwner> =>
-  readLine(`/api/stake/${owner}?chain=${chain}`, signal);
 
 /** A held token, or SOL, with its value or why it is unpriced. */
 export type ValuedRow = {
