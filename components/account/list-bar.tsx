@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { GroupFacet } from '@/lib/dashboard/account/shown-rows';
-import { heldCount, readSoFar } from '@/lib/dashboard/account/unread-data';
-import { formatCount } from '@/lib/dashboard/format';
+import { readSoFar } from '@/lib/dashboard/account/unread-data';
+import { formatCount, formatPart } from '@/lib/dashboard/format';
 import { type AccountView, NFT_SORTS, switchTab, TOKEN_SORTS } from '@/lib/dashboard/search-params';
 import { firstInteraction } from '../forms/first-interaction';
 import { PlainSearch } from '../forms/plain-search';
@@ -217,7 +217,7 @@ function Tabs({ holdings }: { holdings: HoldingsReading }) {
           >
             {name}{' '}
             <span className="ml-1 font-normal text-muted tabular-nums max-[389px]:hidden">
-              {head && heldCount(head, tab, readSoFar(holdings, tab))}
+              {head && formatPart(readSoFar(holdings, tab), head[tab])}
             </span>
           </ViewLink>
         ))}

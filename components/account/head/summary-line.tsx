@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { EXPLAINS } from '@/components/ui/explanation';
 import type { AccountTotals } from '@/lib/dashboard/account/rows';
-import { heldCount } from '@/lib/dashboard/account/unread-data';
 import { clusterName } from '@/lib/dashboard/chains';
-import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
+import { formatAmount, formatCount, formatPart, formatSol } from '@/lib/dashboard/format';
 
 type Props = {
   /** The account; undefined while it is loading. */
@@ -58,7 +57,7 @@ type HeldProps = { head: AccountTotals | undefined; kind: 'tokens' | 'nfts'; rea
 function HeldStat({ head, kind, read }: HeldProps) {
   const one = kind === 'tokens' ? 'token' : 'NFT';
   const name = head?.[kind] === 1 ? one : `${one}s`;
-  return <Stat name={name}>{head && heldCount(head, kind, read)}</Stat>;
+  return <Stat name={name}>{head && formatPart(read, head[kind])}</Stat>;
 }
 
 type StatProps = { name: string; children: ReactNode; className?: string; isWide?: boolean };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_HOLDINGS } from './holdings-state';
-import { heldCount, noImageLabel, type Reading, readSoFar } from './unread-data';
+import { noImageLabel, type Reading, readSoFar } from './unread-data';
 
 const HEAD = { address: 'A', lamports: '1', slot: 1, tokens: 3, nfts: 10_000, warnings: [], notRead: [] };
 const NFT = { address: 'N', mint: 'M', name: 'N', symbol: '' };
@@ -33,11 +33,6 @@ describe('the read part of a list', () => {
   ])('%s', (_name, more, read) => {
     expect(readSoFar(reading(more), 'nfts')).toBe(read);
     expect(readSoFar(reading(more), 'tokens')).toBeUndefined();
-  });
-
-  it('the label of a list shows the number of items read and the total, or only the total', () => {
-    expect(heldCount(HEAD, 'nfts', 4_200)).toBe('4,200 of 10,000');
-    expect(heldCount(HEAD, 'nfts', undefined)).toBe('10,000');
   });
 });
 

@@ -1,6 +1,4 @@
-import { formatPart } from '@/lib/dashboard/format';
 import type { HoldingsState } from './holdings-state';
-import type { AccountTotals } from './rows';
 
 /** Placeholder for a value that could not be read. */
 export const NOT_READ = 'Not read this time';
@@ -38,9 +36,4 @@ export function readSoFar(state: Reading, kind: 'tokens' | 'nfts'): number | und
   if (head === undefined || listed || here === 0) return undefined;
   const isListing = reading && progress !== undefined;
   return isListing || cancelled || failure !== undefined || error !== undefined ? here : undefined;
-}
-
-/** Formats the number of items that an account holds, with the number read so far (`readSoFar`) if that is lower. */
-export function heldCount(head: AccountTotals, kind: 'tokens' | 'nfts', read: number | undefined): string {
-  return formatPart(read, head[kind]);
 }
