@@ -2,21 +2,26 @@ import type { ReactNode } from 'react';
 
 export type Fact = [name: string, value: ReactNode];
 
+/** Facts; false and undefined are not shown. */
+export type FactList = readonly (Fact | false | undefined)[];
+
 /** A list of names and values, one pair per line. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts }: { facts: FactList }) {
   return (
     <dl className="divide-y divide-line text-sm">
-      {facts.map(([name, value]) => (
-        <div
-          key={name}
-          className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5 max-sm:grid-cols-1 max-sm:gap-y-0"
-        >
-          <dt className="text-muted">{name}</dt>
-          <dd className="flex min-w-0 flex-wrap items-center py-1 [overflow-wrap:anywhere] [&_:not(.copied-text-end)>.copy-mark]:-my-1">
-            {value}
-          </dd>
-        </div>
-      ))}
+      {facts
+        .filter((fact) => !!fact)
+        .map(([name, value]) => (
+          <div
+            key={name}
+            className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5 max-sm:grid-cols-1 max-sm:gap-y-0"
+          >
+            <dt className="text-muted">{name}</dt>
+            <dd className="flex min-w-0 flex-wrap items-center py-1 [overflow-wrap:anywhere] [&_:not(.copied-text-end)>.copy-mark]:-my-1">
+              {value}
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }

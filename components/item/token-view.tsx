@@ -8,7 +8,7 @@ import { AccountLink } from '../account/kind/account-link';
 import { TokenPrice, TokenValue } from '../account/values/token-price';
 import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
-import { type Fact, Facts, ItemTitle } from './facts';
+import { Facts, ItemTitle } from './facts';
 import { Figure, HeldAmount } from './figure';
 import { heldFacts, mintFactRows, Status } from './held-facts';
 import { InTokenList } from './in-token-list';
@@ -71,7 +71,7 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
           <div className="mt-4">
             <Facts
               facts={[
-                ...(hasPrices ? [['Price', <TokenPrice key="" token={row} chain={chain} />] as Fact] : []),
+                hasPrices && ['Price', <TokenPrice key="" token={row} chain={chain} />],
                 ['Token list', <InTokenList key="" is={token.inTokenList} date={tokenListDate} />],
                 ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
                 [

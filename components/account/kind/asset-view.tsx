@@ -1,5 +1,5 @@
 import { CollectionName } from '@/components/item/collection-name';
-import { type Fact, Facts, Section } from '@/components/item/facts';
+import { type Fact, type FactList, Facts, Section } from '@/components/item/facts';
 import { Explained, mintFactRows } from '@/components/item/held-facts';
 import { InTokenList } from '@/components/item/in-token-list';
 import { JsonTree } from '@/components/item/json-tree';
@@ -40,15 +40,16 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
   const isNft = item?.kind === 'nft';
   const { token } = reading;
   const isMisleading = (token?.warnings.length ?? 0) > 0;
-  const market = [
-    ...(hasPrices && row !== undefined && 'decimals' in row
-      ? [['Price', <TokenPrice key="" token={row} chain={chain} />] as Fact]
-      : []),
-    ...(item?.kind === 'token'
-      ? [['Token list', <InTokenList key="" is={item.item.inTokenList} date={tokenListDate} />] as Fact]
-      : []),
+  const market: FactList = [
+    hasPrices &&
+      row !== undefined &&
+      'decimals' in row && ['Price', <TokenPrice key="" token={row} chain={chain} />],
+    item?.kind === 'token' && [
+      'Token list',
+      <InTokenList key="" is={item.item.inTokenList} date={tokenListDate} />,
+    ],
   ];
-  const facts = [...headFacts(reading, asset, chain, market), ...explorerFact(reading.address, chain)];
+  const facts = [...headFacts(reading, asset, chain, market), explorerFact(reading.address, chain)];
   return (
     <div
       className={`mt-2 grid w-full gap-x-10 ${isNft ? 'md:grid-cols-[18rem_minmax(0,1fr)] min-[100rem]:grid-cols-[18rem_repeat(2,minmax(0,1fr))]' : 'xl:grid-cols-2'}`}
@@ -92,8 +93,8 @@ function headFacts(
   reading: AccountDescription,
   asset: AssetById | undefined,
   chain: number,
-  market: readonly Fact[],
-): Fact[] {
+  market: FactList,
+): FactList {
   const { account, token } = reading;
   const item = asset?.item.item;
   const isNft = asset?.item.kind === 'nft';
@@ -102,36 +103,21 @@ function headFacts(
   const collection = item?.collection ?? undefined;
   const size = asset && collectionSize(asset);
   return [
-    ...(size === undefined
-      ? []
-      : [
-          [
-            'Verified items',
-            <Explained
-              key=""
-              value={formatAmount(size, 0)}
-              sentence="A collection counts its items, but does not list them."
-            />,
-          ] as Fact,
-        ]),
+    size !== undefined && [
+      'Verified items',
+      <Explained
+        key=""
+        value={formatAmount(size, 0)}
+        sentence="A collection counts its items, but does not list them."
+      />,
+    ],
     ...(isNft ? [] : supply),
-    ...(collection === undefined
-      ? []
-      : [
-          [
-            'Collection',
-            <CollectionName
-              key=""
-              chain={chain}
-              collection={collection.key}
-              isVerified={collection.verified}
-            />,
-          ] as Fact,
-        ]),
-    ...(owner === undefined
-      ? []
-      : [['Held by', <AccountLink key="" address={owner} chain={chain} what="owner" />] as Fact]),
-    ...(asset?.item.kind === 'nft' ? [changeFact(asset.item.item.metadata, chain)] : []),
+    collection && [
+      'Collection',
+      <CollectionName key="" chain={chain} collection={collection.key} isVerified={collection.verified} />,
+    ],
+    owner !== undefined && ['Held by', <AccountLink key="" address={owner} chain={chain} what="owner" />],
+    asset?.item.kind === 'nft' && changeFact(asset.item.item.metadata, chain),
     ...(account.kind === 'mint' ? authorityFacts(account, reading, chain) : []),
     ...(isNft ? supply : []),
     ...(item === undefined ? [] : otherMintFacts(item, chain)),
@@ -150,7 +136,7 @@ function changeFact({ isMutable, updateAuthority }: NftMetadata, chain: number):
 const WHO_CHANGES = 'Who can change it';
 
 /** What else the mint allows; who can mint, freeze and move it is stated before. */
-function otherMintFacts(item: Item['item'], chain: number): Fact[] {
+function otherMintFacts(item: Item['item'], chain: number): FactList {
   const {
     mintAuthority: _mint,
     freezeAuthority: _freeze,
@@ -160,11 +146,10 @@ function otherMintFacts(item: Item['item'], chain: number): Fact[] {
   return mintFactRows({ ...item, mintFacts }, chain);
 }
 
-function explorerFact(address: string, chain: number): Fact[] {
+function explorerFact(address: string, chain: number): Fact | false {
   const links = explorerLinks(chain, address);
-  if (links.length === 0) return [];
-  return [
-    [
+  return (
+    links.length > 0 && [
       'Explorers',
       <span key="" className="flex flex-wrap gap-x-4">
         {links.map(({ name, href }) => (
@@ -173,8 +158,8 @@ function explorerFact(address: string, chain: number): Fact[] {
           </a>
         ))}
       </span>,
-    ],
-  ];
+    ]
+  );
 }
 
 /** The document of an asset: its URI, description, traits and JSON. The documents of tokens are read only for images. */
@@ -195,7 +180,7 @@ function Document({ reading, item }: { reading: AccountDescription; item: Item |
           ...attributes.map(
             ({ trait, value }): Fact => [trait || '—', <Breakable key="" text={value || '—'} />],
           ),
-          ...uriFact(uri),
+          uriFact(uri),
         ]}
       />
       {uriData ? (

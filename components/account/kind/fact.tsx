@@ -10,20 +10,16 @@ import { MetadataUri } from './metadata-uri';
 
 export type Of<Kind extends AccountKind['kind']> = Extract<AccountKind, { kind: Kind }>;
 
-/** Creates a fact from an untrusted text; [] if the text is empty. */
-export function textFact(name: string, text: string): Fact[] {
+/** Creates a fact from an untrusted text; false if the text is empty. */
+export function textFact(name: string, text: string): Fact | false {
   const clean = cleanText(text);
   // The text is breakable, because an untrusted word may be wider than the screen.
-  return clean === '' ? [] : [[name, <Breakable key="" text={clean} />]];
+  return clean !== '' && [name, <Breakable key="" text={clean} />];
 }
 
-/** Creates a fact from an untrusted URI; [] if the URI is empty. */
-export const uriFact = (uri: string): Fact[] =>
-  cleanText(uri) === '' ? [] : [['URI', <MetadataUri key="" uri={uri} />]];
-
-/** Returns a link to an address, or the text `none` if the address is null. */
-export const linkOr = (address: string | null, chain: number, what: string, none: string): ReactNode =>
-  address === null ? none : <AccountLink address={address} chain={chain} what={what} />;
+/** Creates a fact from an untrusted URI; false if the URI is empty. */
+export const uriFact = (uri: string): Fact | false =>
+  cleanText(uri) !== '' && ['URI', <MetadataUri key="" uri={uri} />];
 
 /** A value that warns: `bad` if another party can take or imitate something, `caution` if it cannot be moved. */
 export const Risk = ({ tone, children }: { tone: 'bad' | 'caution'; children: ReactNode }) => (
@@ -58,14 +54,10 @@ export function Misleading({ warnings, like, chain }: MisleadingProps) {
 }
 
 /** Creates a fact with warnings about misleading names, or no fact. */
-export const bewareFact = (props: MisleadingProps): Fact[] =>
-  props.warnings.length === 0
-    ? []
-    : [
-        [
-          'Beware',
-          <Risk key="" tone="bad">
-            <Misleading {...props} />
-          </Risk>,
-        ],
-      ];
+export const bewareFact = (props: MisleadingProps): Fact | false =>
+  props.warnings.length > 0 && [
+    'Beware',
+    <Risk key="" tone="bad">
+      <Misleading {...props} />
+    </Risk>,
+  ];

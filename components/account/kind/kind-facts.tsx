@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Fact } from '@/components/item/facts';
+import type { FactList } from '@/components/item/facts';
 import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { programName } from '@/lib/solana/account-description/known-programs';
@@ -9,19 +9,22 @@ import { stakeFacts } from './stake-facts';
 import { tokenAccountFacts } from './token-facts';
 
 /** Returns the facts about an account that is not a wallet, by kind, and then its size and owner program. */
-export function kindFacts(reading: AccountDescription, chain: number): Fact[] {
+export function kindFacts(reading: AccountDescription, chain: number): FactList {
   const { account } = reading;
   if (account.kind === 'nothing' || account.kind === 'wallet') return [];
   return [...factsOf(reading, chain), ...accountFacts(reading, chain)];
 }
 
 /** Returns the balance, size and owner program of an account. */
-export function accountFacts({ account, owner, lamports, space }: AccountDescription, chain: number): Fact[] {
+export function accountFacts(
+  { account, owner, lamports, space }: AccountDescription,
+  chain: number,
+): FactList {
   if (owner === null) return [];
   const name = account.kind === 'program' ? 'Loader' : 'Owner program';
   return [
     // The facts about a stake account start with its balance.
-    ...(account.kind === 'stake' ? [] : [['Balance', `${formatSol(lamports)} SOL`] as Fact]),
+    account.kind !== 'stake' && ['Balance', `${formatSol(lamports)} SOL`],
     ['Data', `${formatCount(space)} bytes`],
     [
       name,
@@ -30,7 +33,7 @@ export function accountFacts({ account, owner, lamports, space }: AccountDescrip
   ];
 }
 
-function factsOf(reading: AccountDescription, chain: number): Fact[] {
+function factsOf(reading: AccountDescription, chain: number): FactList {
   const { account } = reading;
   switch (account.kind) {
     case 'token-account':
@@ -40,22 +43,22 @@ function factsOf(reading: AccountDescription, chain: number): Fact[] {
     case 'program':
       return programFacts(account, reading, chain);
     case 'other':
-      return textFact('Name', programName(reading.address) ?? '');
+      return [textFact('Name', programName(reading.address) ?? '')];
     default:
       return [];
   }
 }
 
 /** Returns the facts about a program: name, upgradeability, code account and last deployment. */
-function programFacts({ programData }: Of<'program'>, reading: AccountDescription, chain: number): Fact[] {
-  const facts = textFact('Name', programName(reading.address) ?? '');
-  if (programData === null) return [...facts, ['Upgradeable', 'No, its loader does not replace code']];
+function programFacts({ programData }: Of<'program'>, reading: AccountDescription, chain: number): FactList {
+  const name = textFact('Name', programName(reading.address) ?? '');
+  if (programData === null) return [name, ['Upgradeable', 'No, its loader does not replace code']];
   const code = reading.programData;
   return [
-    ...facts,
+    name,
     ['Upgradeable', upgradeable(code, chain)],
     ['Code account', <AccountLink key="" address={programData} chain={chain} what="programdata address" />],
-    ...(code ? [['Last deployed', `In slot ${formatAmount(code.slot, 0)}`] as Fact] : []),
+    code ? ['Last deployed', `In slot ${formatAmount(code.slot, 0)}`] : undefined,
   ];
 }
 

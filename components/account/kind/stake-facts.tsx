@@ -1,4 +1,4 @@
-import type { Fact } from '@/components/item/facts';
+import type { Fact, FactList } from '@/components/item/facts';
 import { chainTime, delegationMessage } from '@/lib/dashboard/account/kind-messages';
 import { formatAmount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
@@ -16,14 +16,12 @@ export function stakeFacts(
   { stake }: Of<'stake'>,
   { epoch, lamports }: AccountDescription,
   chain: number,
-): Fact[] {
+): FactList {
   const balance: Fact = ['Balance', `${formatSol(lamports)} SOL`];
   if (stake.state === 'uninitialized') return [['State', 'Not initialized'], balance];
   if (stake.state === 'rewards-pool') return [['State', 'Rewards pool'], balance];
   return [
-    ...(stake.delegation === null
-      ? [['State', 'Not delegated'] as Fact]
-      : delegationFacts(stake.delegation, epoch, chain)),
+    ...delegationFacts(stake.delegation, epoch, chain),
     balance,
     ['Staker', <AccountLink key="" address={stake.staker} chain={chain} what="staker" />],
     ['Withdrawer', <AccountLink key="" address={stake.withdrawer} chain={chain} what="withdrawer" />],
@@ -31,7 +29,8 @@ export function stakeFacts(
   ];
 }
 
-function delegationFacts(delegation: Delegation, epoch: bigint | undefined, chain: number): Fact[] {
+function delegationFacts(delegation: Delegation | null, epoch: bigint | undefined, chain: number): FactList {
+  if (delegation === null) return [['State', 'Not delegated']];
   const { voter, stake, activationEpoch, deactivationEpoch } = delegation;
   const isOver = epoch !== undefined && activationOf(delegation, epoch) === 'inactive';
   return [
@@ -48,7 +47,7 @@ function delegationFacts(delegation: Delegation, epoch: bigint | undefined, chai
 }
 
 /** Returns the facts about a lockup. Uses the server's clock instead of the chain's, which differs only by seconds. */
-function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): Fact[] {
+function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): FactList {
   const { unixTimestamp, epoch: untilEpoch, custodian } = lockup;
   if (unixTimestamp === 0n && untilEpoch === 0n) return [['Lockup', 'None']];
   const ends = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Fact } from '@/components/item/facts';
+import type { FactList } from '@/components/item/facts';
 import { AUTHORITY_QUESTIONS } from '@/components/item/held-facts';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText, formatAmount, plainNumber } from '@/lib/dashboard/format';
@@ -9,7 +9,7 @@ import { editionAddressOf } from '@/lib/solana/address/program-address';
 import { DELEGATED, MINT_FACTS } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { AccountLink } from './account-link';
-import { bewareFact, linkOr, type Of, Risk, textFact } from './fact';
+import { bewareFact, type Of, Risk, textFact } from './fact';
 
 const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized' } as const;
 
@@ -17,8 +17,8 @@ const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized' } 
 export const supplyFacts = (
   { mint }: Of<'mint'>,
   token: TokenFacts | undefined,
-  market: readonly Fact[],
-): Fact[] => [
+  market: FactList,
+): FactList => [
   ['Supply', amount(mint.supply, mint.decimals, token, 'supply')],
   ...market,
   ['Decimals', String(mint.decimals)],
@@ -39,7 +39,7 @@ export function authorityFacts(
   { mint, extensions, permanentDelegate }: Of<'mint'>,
   reading: AccountDescription,
   chain: number,
-): Fact[] {
+): FactList {
   const { mintAuthority, freezeAuthority } = mint;
   return [
     [AUTHORITY_QUESTIONS.mintAuthority, authority(mintAuthority, 'mintAuthority', reading.address, chain)],
@@ -58,7 +58,7 @@ export function authorityFacts(
         </Risk>
       ),
     ],
-    ...extensionFacts(extensions, reading),
+    extensionFact(extensions, reading),
   ];
 }
 
@@ -75,8 +75,9 @@ function authority(
   mint: SolanaAddress,
   chain: number,
 ): ReactNode {
-  const link = linkOr(address, chain, AUTHORITY_NAMES[kind], NO_AUTHORITY[kind]);
-  if (address === null || address !== editionAddressOf(mint)) return link;
+  if (address === null) return NO_AUTHORITY[kind];
+  const link = <AccountLink address={address} chain={chain} what={AUTHORITY_NAMES[kind]} />;
+  if (address !== editionAddressOf(mint)) return link;
   return (
     <span className="grid justify-items-start">
       {kind === 'mintAuthority' ? NO_AUTHORITY.mintAuthority : 'Only a delegate that the owner approved'}
@@ -91,7 +92,7 @@ export function tokenAccountFacts(
   { account, extensions }: Of<'token-account'>,
   reading: AccountDescription,
   chain: number,
-): Fact[] {
+): FactList {
   const { token } = reading;
   return [
     ['Owner', <AccountLink key="" address={account.owner} chain={chain} what="owner" />],
@@ -108,35 +109,33 @@ export function tokenAccountFacts(
         STATES[account.state]
       ),
     ],
-    ...(account.delegate === null
-      ? []
-      : [
-          ['Delegate', linkOr(account.delegate, chain, 'delegate', '')] as Fact,
-          [
-            'Delegated',
-            <Risk key="" tone="bad">
-              {amount(account.delegatedAmount, token?.decimals, token, 'delegated amount')} {DELEGATED}
-            </Risk>,
-          ] as Fact,
-        ]),
-    ...(account.closeAuthority === null
-      ? []
-      : [['Close authority', linkOr(account.closeAuthority, chain, 'close authority', '')] as Fact]),
-    ...extensionFacts(extensions, reading),
+    account.delegate !== null && [
+      'Delegate',
+      <AccountLink key="" address={account.delegate} chain={chain} what="delegate" />,
+    ],
+    account.delegate !== null && [
+      'Delegated',
+      <Risk key="" tone="bad">
+        {amount(account.delegatedAmount, token?.decimals, token, 'delegated amount')} {DELEGATED}
+      </Risk>,
+    ],
+    account.closeAuthority !== null && [
+      'Close authority',
+      <AccountLink key="" address={account.closeAuthority} chain={chain} what="close authority" />,
+    ],
+    extensionFact(extensions, reading),
   ];
 }
 
 /** Returns the name and symbol of a token, with warnings if they are misleading. */
-const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts, chain: number): Fact[] => [
-  ...bewareFact({ warnings, like: looksLike, chain }),
-  ...textFact('Name', name),
-  ...textFact('Symbol', symbol),
+const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts, chain: number): FactList => [
+  bewareFact({ warnings, like: looksLike, chain }),
+  textFact('Name', name),
+  textFact('Symbol', symbol),
 ];
 
-function extensionFacts(extensions: readonly string[], { owner }: AccountDescription): Fact[] {
-  if (owner !== TOKEN_2022_PROGRAM) return [];
-  return [['Extensions', extensions.length === 0 ? 'None' : extensions.join(', ')]];
-}
+const extensionFact = (extensions: readonly string[], { owner }: AccountDescription): FactList[number] =>
+  owner === TOKEN_2022_PROGRAM && ['Extensions', extensions.join(', ') || 'None'];
 
 /** Renders an exact amount with a copy button, in raw units if the decimals are unknown. */
 function amount(
