@@ -1,5 +1,3 @@
-import { ClearButton } from './clear-button';
-
 type Props = {
   /** Why the text was not used; undefined if there is no reason. */
   message: string | undefined;
@@ -15,7 +13,10 @@ export function SecretWarning({ message, className = '', onClear }: Props) {
       role="alert"
       className={`rounded-md bg-bad-soft px-2.5 py-1.5 font-medium text-bad text-sm ${className}`}
     >
-      {message}. <ClearButton onClear={onClear} />
+      {message}.{' '}
+      <button type="button" className="control mt-1.5 flex print:hidden" onClick={onClear}>
+        Clear
+      </button>
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { shorten } from '@/lib/dashboard/format';
 import { readLabels } from '@/lib/dashboard/labels';
 import { type Choice, type DetectedInput, invalidInput } from '@/lib/dashboard/search/detected-input';
 import { clearRecents, readRecents } from '@/lib/dashboard/search/recents';
-import { ClearButton } from '../forms/clear-button';
+import { SecretWarning } from '../forms/secret-warning';
 import { Spoken } from '../ui/a11y/spoken';
 import { useScripted } from '../ui/a11y/use-scripted';
 import { Icon } from '../ui/icon';
@@ -32,7 +32,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Whether input has no page here. */
+/** Whether input has no page here. Only such input, which is never a secret, and the message about it are printed. */
 const isNoLookUp = (found: DetectedInput | undefined) =>
   found?.kind === 'wrong' || found?.kind === 'elsewhere';
 
@@ -159,7 +159,7 @@ export function SearchBox({
         onFocus={() => void loadRecognizer().catch(() => undefined)}
         onPaste={pasteInOneLine}
         onKeyDown={onKeyDown}
-        className={`field truncate ${found?.kind === 'secret' ? 'masked' : ''} ${isPrinted(found) || (!isRead && refused?.text) ? 'printed' : ''} font-mono placeholder:font-sans ${large ? 'h-14 rounded-lg pr-24 pl-11 text-base sm:pr-44' : 'h-10 pl-9'}`}
+        className={`field truncate ${found?.kind === 'secret' ? 'masked' : ''} ${isNoLookUp(found) || (!isRead && refused?.text) ? 'printed' : ''} font-mono placeholder:font-sans ${large ? 'h-14 rounded-lg pr-24 pl-11 text-base sm:pr-44' : 'h-10 pl-9'}`}
       />
       {large && (
         <div className="absolute top-2 right-2 flex h-10 items-center gap-2">
@@ -303,10 +303,6 @@ type SaidProps = {
   onClear: () => void;
 };
 
-/** Whether input and the message about it are printed: only text that cannot be looked up, but never secrets. */
-const isPrinted = (found: DetectedInput | undefined) =>
-  found?.kind === 'wrong' || found?.kind === 'elsewhere';
-
 /**
  * Says what the input was recognized as. Screen readers announce the message when typing pauses, and a warning about a
  * secret immediately. Only the announced text describes the field, because it does not change with each letter.
@@ -320,7 +316,7 @@ function Said({ id, found, going, onClear }: SaidProps) {
     <div className="max-w-full">
       {said !== '' && (
         <p
-          className={`rounded-md px-2.5 py-1.5 text-sm ${isPrinted(found) ? 'said' : 'print:hidden'} ${found ? toneOf(found) : ''}`}
+          className={`rounded-md px-2.5 py-1.5 text-sm ${isNoLookUp(found) ? 'said' : 'print:hidden'} ${found ? toneOf(found) : ''}`}
         >
           {said}
           {/* Phones have a button instead. */}
@@ -338,11 +334,7 @@ function Said({ id, found, going, onClear }: SaidProps) {
         text={[canGo ? `${said}${PRESS_ENTER}` : said, ...links.map(({ name }) => name)].join(' ')}
         typed
       />
-      {isSecret && (
-        <p role="alert" className="rounded-md bg-bad-soft px-2.5 py-1.5 font-medium text-bad text-sm">
-          {found.message}. <ClearButton onClear={onClear} />
-        </p>
-      )}
+      <SecretWarning message={isSecret ? found.message : undefined} onClear={onClear} />
     </div>
   );
 }
