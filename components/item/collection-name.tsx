@@ -15,7 +15,7 @@ export function CollectionName({ chain, collection, isVerified }: Props) {
       <a href={accountHref(collection, chain)} title={collection} dir="auto" className="link clipped">
         {face?.name ?? shorten(collection, 6, 6)}
       </a>
-      <VerifiedLabel verified={isVerified} otherwise="not verified" />
+      <VerifiedLabel verified={isVerified} />
     </span>
   );
 }

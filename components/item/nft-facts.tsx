@@ -71,7 +71,7 @@ function Collection({
   return (
     <span className="flex flex-wrap items-center gap-2">
       <AccountLink address={key} chain={chain} what="collection" />
-      <VerifiedLabel verified={verified} otherwise="not verified" />
+      <VerifiedLabel verified={verified} />
     </span>
   );
 }
