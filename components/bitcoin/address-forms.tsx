@@ -70,7 +70,7 @@ export function QrButton({ text, of, note }: { text: string; of: string; note: s
         </>
       }
     >
-      <Qr text={text} title={`QR code of ${of}`} className="mx-auto size-44" />
+      <Qr text={text} title={`QR code of ${of}`} />
       <p className="px-1 pt-1.5 pb-0.5 text-center text-sm">{note}</p>
     </Popover>
   );

@@ -5,20 +5,12 @@ import { encode } from 'uqr';
 const QUIET_ZONE = 4;
 
 /** An address as a QR code, dark on light in both themes. Rendered on the server. */
-export function Qr({
-  text,
-  title,
-  className = 'size-36',
-}: {
-  text: string;
-  title: string;
-  className?: string;
-}) {
+export function Qr({ text, title }: { text: string; title: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
-      className={`rounded border border-line bg-white ${className}`}
+      className="mx-auto size-44 rounded border border-line bg-white"
       role="img"
       shapeRendering="crispEdges"
       aria-label={title}

@@ -13,7 +13,6 @@ import {
 import { isSampleChain } from '@/lib/dashboard/bitcoin-view';
 import { formatAmount, utcTime } from '@/lib/dashboard/format';
 import { ChainDetails } from './chain-details';
-import { ChainMark } from './chain-mark';
 import { StatusText } from './status-text';
 
 type RowProps = { status: ChainStatus };
@@ -53,7 +52,7 @@ export const AnsweredRow = memo(function AnsweredRow({ status, owner, accounts }
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name="down" className={`mt-1 size-3.5 text-muted ${isOpen ? '' : '-rotate-90'}`} />
-            <ChainMark name={chain.name} className="max-sm:hidden" />
+            <ChainMark name={chain.name} />
             {chain.name}
           </button>
         </ChainName>
@@ -184,7 +183,7 @@ function ChainName({
         <span
           className={`items-start gap-1.5 font-medium print:pl-0 ${children === undefined ? 'flex' : 'hidden print:flex'}`}
         >
-          <ChainMark name={name} className="max-sm:hidden" />
+          <ChainMark name={name} />
           {name}
         </span>
         <span className="text-muted text-xs">
@@ -203,6 +202,16 @@ function ChainName({
     </th>
   );
 }
+
+/** The first letter of a chain's name in a circle, as decoration next to the name. */
+const ChainMark = ({ name }: { name: string }) => (
+  <span
+    aria-hidden="true"
+    className="grid size-5 shrink-0 place-items-center rounded-full border border-line bg-sunken font-medium text-[0.625rem] text-muted leading-none max-sm:hidden"
+  >
+    {name.slice(0, 1)}
+  </span>
+);
 
 /** The status of an account version. On the sample network, “confirmed” is not a reason to send anything. */
 function VersionStatus({
