@@ -1,23 +1,12 @@
 'use client';
 
-/** Error page for internal errors. */
-export default function PageError({ reset }: { error: Error; reset: () => void }) {
+import PageError from './(dashboard)/error';
+
+/** Error page for internal errors of the layout. */
+export default function LayoutError(props: Parameters<typeof PageError>[0]) {
   return (
-    <main className="mx-auto w-full max-w-2xl px-4 py-24">
-      <div role="alert">
-        <h1 className="font-semibold text-2xl tracking-tight">Something went wrong</h1>
-        <p className="mt-2 text-muted">
-          An error on this server stopped the page. The details are in the server’s log.
-        </p>
-      </div>
-      <div className="mt-6 flex gap-2">
-        <button type="button" className="control control-primary" onClick={reset}>
-          Try again
-        </button>
-        <a href="/" className="control">
-          Go to the home page
-        </a>
-      </div>
+    <main className="mx-auto w-full max-w-2xl px-4 py-8">
+      <PageError {...props} />
     </main>
   );
 }
