@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { readStored, writeStored } from '@/lib/dashboard/browser-storage';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
 
@@ -13,19 +14,8 @@ const THEMES = [
 type Theme = (typeof THEMES)[number]['theme'];
 
 function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem('theme');
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
-}
-
-function storeTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem('theme');
-    else localStorage.setItem('theme', theme);
-  } catch {}
+  const stored = readStored('theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** Chooses the theme: the system's, light or dark. The choice is stored in this browser. */
@@ -73,7 +63,7 @@ export function ThemeMenu() {
             aria-pressed={theme === each}
             className="menu-item flex min-h-9 pointer-coarse:min-h-11 items-center justify-between"
             onClick={({ currentTarget }) => {
-              storeTheme(each);
+              writeStored('theme', each === 'system' ? undefined : each);
               setTheme(each);
               currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
             }}

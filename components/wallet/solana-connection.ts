@@ -1,6 +1,7 @@
 'use client';
 
 import { walletFault, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { readStored, writeStored } from '@/lib/dashboard/browser-storage';
 import { createSharedValue } from './shared-value';
 
 /** Key in `localStorage` under which the wallet adapter remembers the connected wallet. */
@@ -70,9 +71,7 @@ export function disconnectSolanaWallet(): void {
 
 /** Connects to the remembered wallet again, if there is one. It opens no window of the wallet. */
 export function reconnectSolanaWallet(): void {
-  try {
-    if (localStorage.getItem(REMEMBERED_KEY) !== null) change({ isNeeded: true });
-  } catch {}
+  if (readStored(REMEMBERED_KEY) !== null) change({ isNeeded: true });
 }
 
 /** Ends the current attempt and replaces its adapter. A connected wallet stays, unless another one is requested. */
@@ -81,16 +80,10 @@ function beginAttempt(next: Partial<SolanaConnection>): void {
   isConnected = false;
   const { isNeeded, attempt, account } = connection.read();
   const now = { ...NONE, isNeeded, account, attempt: attempt + 1, ...next };
-  remember(now.waitingFor === undefined ? now.account?.wallet : undefined);
+  const remembered = now.waitingFor === undefined ? now.account?.wallet : undefined;
+  // The next adapter connects to this wallet without a window. This is the adapter's own format.
+  writeStored(REMEMBERED_KEY, remembered && JSON.stringify(remembered));
   connection.write(now);
-}
-
-/** Sets the wallet to which the next adapter connects without a window, in the adapter's own format. */
-function remember(wallet: string | undefined): void {
-  try {
-    if (wallet === undefined) localStorage.removeItem(REMEMBERED_KEY);
-    else localStorage.setItem(REMEMBERED_KEY, JSON.stringify(wallet));
-  } catch {}
 }
 
 /** Called by the adapter with the connected account, or undefined while it is not connected. */

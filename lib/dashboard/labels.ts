@@ -1,3 +1,4 @@
+import { readStored, writeStored } from './browser-storage';
 import { cleanText } from './format';
 
 /** A label of an address or key, and whether it is on the watchlist. Labels are kept only in this browser. */
@@ -53,16 +54,10 @@ function validLabels(text: string): Labelled[] {
 
 const listeners = new Set<() => void>();
 let cached: { text: string; labels: readonly Labelled[] } = { text: '', labels: [] };
-const NONE: readonly Labelled[] = [];
 
 /** Returns all labels; empty if storage is disabled. Returns the same array until the labels change. */
 export function readLabels(): readonly Labelled[] {
-  let text: string;
-  try {
-    text = localStorage.getItem(KEY) ?? '[]';
-  } catch {
-    return NONE;
-  }
+  const text = readStored(KEY) ?? '';
   if (text !== cached.text) cached = { text, labels: parseLabels(text) };
   return cached.labels;
 }
@@ -71,11 +66,8 @@ export function readLabels(): readonly Labelled[] {
 export class LabelsNotSaved extends Error {}
 
 function store(labels: readonly Labelled[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(labels));
-  } catch {
+  if (!writeStored(KEY, JSON.stringify(labels)))
     throw new LabelsNotSaved('This browser doesn’t let this site save labels.');
-  }
   for (const listener of listeners) listener();
 }
 

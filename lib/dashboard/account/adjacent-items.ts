@@ -1,12 +1,14 @@
+import { readStoredJson, writeStored } from '../browser-storage';
+
 /** Maximum number of items to remember on each side of the opened item, to limit the use of session storage. */
 const MAX_PER_SIDE = 2_000;
 
 const keyOf = (account: string, chain: number) => `items ${chain} ${account}`;
 
-/** The items around the opened item, in the order of the list. */
-type Order = { items: string[] };
-
-/** Stores, for this browser tab, the order of the list from which an item is opened. */
+/**
+ * Stores, for this browser tab, the order of the list from which an item is opened. If storage is full or disabled,
+ * items have no previous and next links.
+ */
 export function rememberOrder(
   account: string,
   chain: number,
@@ -16,12 +18,7 @@ export function rememberOrder(
   const at = items.indexOf(opened);
   const from = Math.max(0, at - MAX_PER_SIDE);
   const to = at + MAX_PER_SIDE + 1;
-  const order: Order = { items: items.slice(from, to) };
-  try {
-    sessionStorage.setItem(keyOf(account, chain), JSON.stringify(order));
-  } catch {
-    // Storage is full or disabled, so items have no previous and next links.
-  }
+  writeStored(keyOf(account, chain), JSON.stringify(items.slice(from, to)), 'sessionStorage');
 }
 
 /** The previous and next items: `previous` is undefined for the first item, `next` for the last. */
@@ -38,10 +35,6 @@ export function adjacentIn(items: readonly string[], item: string): AdjacentItem
  * in this tab.
  */
 export function adjacentItems(account: string, chain: number, item: string): AdjacentItems | undefined {
-  try {
-    const { items } = JSON.parse(sessionStorage.getItem(keyOf(account, chain)) ?? '{}') as Partial<Order>;
-    return items && adjacentIn(items, item);
-  } catch {
-    return undefined;
-  }
+  const items = readStoredJson(keyOf(account, chain), 'sessionStorage');
+  return Array.isArray(items) ? adjacentIn(items, item) : undefined;
 }

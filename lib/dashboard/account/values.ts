@@ -3,6 +3,7 @@ import { type Decimal, dollarValue, parseDecimal, sumOf } from '@/lib/solana/pri
 import type { PriceText } from '@/lib/solana/prices/price-table';
 import { heldPrice, type Unpriced } from '@/lib/solana/prices/unpriced';
 import { isWrappedSol, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
+import { readStored, writeStored } from '../browser-storage';
 import { formatAmount, localizeDecimal } from '../format';
 import { SOL_KEY, type TokenRow } from './rows';
 
@@ -104,18 +105,9 @@ export function formatPrice(text: string): string {
 const KEY = 'hide-values';
 
 /** Returns whether the visitor hides values in this browser. */
-export function readHidesValues(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-}
+export const readHidesValues = (): boolean => readStored(KEY) !== null;
 
 /** Stores whether the visitor hides values. */
 export function storeHidesValues(isHidden: boolean): void {
-  try {
-    if (isHidden) localStorage.setItem(KEY, '1');
-    else localStorage.removeItem(KEY);
-  } catch {}
+  writeStored(KEY, isHidden ? '1' : undefined);
 }

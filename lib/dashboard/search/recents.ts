@@ -1,3 +1,5 @@
+import { readStoredJson, writeStored } from '../browser-storage';
+
 /** A recent lookup made in this browser. */
 export type Recent = { href: string; label: string; value: string };
 
@@ -15,25 +17,17 @@ const isRecent = (value: unknown): value is Recent => {
 
 /** Returns the recent lookups, newest first; empty if storage is disabled. */
 export function readRecents(): Recent[] {
-  try {
-    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(read) ? read.filter(isRecent).slice(0, MOST) : [];
-  } catch {
-    return [];
-  }
+  const read = readStoredJson(KEY);
+  return Array.isArray(read) ? read.filter(isRecent).slice(0, MOST) : [];
 }
 
 /** Adds a lookup as the newest. It is stored only in this browser. */
 export function addRecent({ href, label, value }: Recent): void {
   const next = [{ href, label, value }, ...readRecents().filter((recent) => recent.href !== href)];
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next.slice(0, MOST)));
-  } catch {}
+  writeStored(KEY, JSON.stringify(next.slice(0, MOST)));
 }
 
 /** Removes all recent lookups. */
 export function clearRecents(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {}
+  writeStored(KEY, undefined);
 }
