@@ -13,7 +13,6 @@ import {
 } from '@/lib/dashboard/account/holdings-state';
 import { readHoldings } from '@/lib/dashboard/account/read-holdings';
 import { readyTextOrder } from '@/lib/dashboard/account/text-order';
-import { throttleLatest } from '@/lib/dashboard/account/throttle-latest';
 import { StreamRefused } from '@/lib/dashboard/json-lines';
 import { type AutoRetry, useAutoRetry } from './use-auto-retry';
 
@@ -27,6 +26,9 @@ export type HoldingsReading = HoldingsState & {
   /** The scheduled retry after a failure. */
   autoRetry: AutoRetry | undefined;
 };
+
+/** Time in ms between updates of the page while lines arrive. */
+const DRAW_MS = 150;
 
 /** Returns an account's holdings: first the rows in the page's HTML, then those of the stream. Caches them for Back. */
 export function useHoldingsReading(addressOrName: string, chain: number, first: FirstView): HoldingsReading {
@@ -52,11 +54,17 @@ export function useHoldingsReading(addressOrName: string, chain: number, first: 
     structuralSharing: false,
     queryFn: async ({ signal }) => {
       let state = client.getQueryData<HoldingsState>(queryKey) ?? initial;
-      const drawing = throttleLatest<HoldingsState>((next) => client.setQueryData(queryKey, next));
+      let drawn = state;
+      const draw = () => {
+        if (state === drawn || state.next?.isBackground) return;
+        drawn = state;
+        client.setQueryData(queryKey, state);
+      };
+      const drawing = setInterval(draw, DRAW_MS);
       const apply = (event: PageEvent) => {
         const { listed } = state;
         state = applyEvent(state, event);
-        if (!state.next?.isBackground) drawing.put(state, state.listed && !listed);
+        if (state.listed && !listed) draw();
       };
       try {
         apply({ type: 'begin', isBackground: state.phase === 'done' });
@@ -64,7 +72,7 @@ export function useHoldingsReading(addressOrName: string, chain: number, first: 
       } catch (thrown) {
         if (!signal.aborted) apply({ type: 'broken', error: streamError(thrown) });
       } finally {
-        drawing.end();
+        clearInterval(drawing);
       }
       // Caches an incomplete list when the page is left, so that Back shows it at once and reloads it.
       if (signal.aborted && state.listed) client.setQueryData(queryKey, state, { updatedAt: 1 });
