@@ -1,6 +1,7 @@
 import 'server-only';
 import { hash } from 'node:crypto';
 import { cacheEntries } from '@/lib/cache-sizes';
+import { constantTimeEqual } from '@/lib/constant-time-equal';
 import { isUpstreamUnavailable } from '@/lib/errors';
 import { keyValidUntil, type ProjectAccess, type ProjectStore } from '@/lib/projects/project-store';
 import { TtlCache } from '@/lib/ttl-cache';
@@ -98,8 +99,8 @@ export class Authenticator {
     const project = await this.projects.findProject(projectId);
     const given = hashServerKey(serverKey);
     // Compare both hashes even if one is missing, so that every check takes the same time.
-    const isPresent = isSameHash(given, project?.keyHash ?? NO_PROJECT);
-    const isPrevious = isSameHash(given, project?.previousKey?.keyHash ?? NO_PROJECT);
+    const isPresent = constantTimeEqual(given, project?.keyHash ?? NO_PROJECT);
+    const isPrevious = constantTimeEqual(given, project?.previousKey?.keyHash ?? NO_PROJECT);
     if (project === null || !(isPresent || isPrevious)) return undefined;
     const now = Date.now();
     const keyUntil = keyValidUntil(project, given, now);
@@ -114,13 +115,3 @@ export class Authenticator {
 }
 
 const digestOf = (header: string) => hash('sha256', header, 'hex');
-
-/**
- * Compares two SHA-256 hashes in hex in constant time. `timingSafeEqual` would need two buffers per request, whose
- * garbage collection costs more than the comparison.
- */
-function isSameHash(a: string, b: string): boolean {
-  let difference = a.length ^ 64;
-  for (let i = 0; i < 64; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
-  return difference === 0;
-}
