@@ -8,7 +8,7 @@ import { compareText, textOrder } from './text-order';
 import { isMetadataUnread } from './unread-data';
 import type { ShownValue } from './values';
 
-const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compare = <T extends string | bigint>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns the amount that a row shows, as digits and a number of decimals. */
 function shownAmount({ amount, decimals, shown }: TokenRow): { digits: bigint; decimals: number } {
@@ -23,10 +23,8 @@ export function compareAmounts(a: TokenRow, b: TokenRow): number {
   const scale = Math.max(one.decimals, other.decimals);
   const left = one.digits * 10n ** BigInt(scale - one.decimals);
   const right = other.digits * 10n ** BigInt(scale - other.decimals);
-  return compareBigints(left, right);
+  return compare(left, right);
 }
-
-const compareBigints = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Checks whether an item's name, symbol, mint or account matches a search. */
 function answers({ name, symbol, mint, address }: TokenRow | NftRow, needle: string): boolean {
@@ -78,19 +76,19 @@ export function shownTokens(
     view.sort === 'amount'
       ? compareAmounts(a, b)
       : view.sort === 'mint'
-        ? byCode(a.mint, b.mint)
+        ? compare(a.mint, b.mint)
         : view.sort === 'symbol'
           ? byText(titleOf(a), titleOf(b))
           : view.sort === 'value'
-            ? compareBigints(unitsOf(a), unitsOf(b))
-            : compareBigints(unitsOf(b), unitsOf(a)) || rankOf(a) - rankOf(b);
+            ? compare(unitsOf(a), unitsOf(b))
+            : compare(unitsOf(b), unitsOf(a)) || rankOf(a) - rankOf(b);
   const all = found.sort(
     (a, b) =>
       Number(isWrappedSol(b.mint)) - Number(isWrappedSol(a.mint)) ||
       Number(a.unverified ?? false) - Number(b.unverified ?? false) ||
       sign * order(a, b) ||
       byText(titleOf(a), titleOf(b)) ||
-      byCode(a.address, b.address),
+      compare(a.address, b.address),
   );
   const isFolded = view.fold && needle === '' && view.only.length === 0;
   const rows = isFolded ? all.filter((token) => !isFoldable(token)) : all;
@@ -115,10 +113,10 @@ export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<Nft
     view.sort === 'royalty'
       ? (a.royalty ?? 0) - (b.royalty ?? 0)
       : view.sort === 'mint'
-        ? byCode(a.mint, b.mint)
+        ? compare(a.mint, b.mint)
         : byText(a.name, b.name);
   const rows = found.sort(
-    (a, b) => sign * order(a, b) || byText(a.name, b.name) || byCode(a.address, b.address),
+    (a, b) => sign * order(a, b) || byText(a.name, b.name) || compare(a.address, b.address),
   );
   if (!view.fold) return { rows, folded: 0 };
   const verified = rows.filter((row) => row.unverified === undefined);
