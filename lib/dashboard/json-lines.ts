@@ -14,6 +14,18 @@ export class StreamRefused extends Error {
   }
 }
 
+/** Reads why this server refused a request. */
+export async function readRefusal(response: Response): Promise<StreamRefused> {
+  const said = (await response.json().catch(() => ({}))) as { reason?: string; message?: string };
+  const after = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new StreamRefused(
+    response.status,
+    said.reason ?? 'refused',
+    said.message ?? `The server responded with status ${response.status}`,
+    Number.isFinite(after) ? after : undefined,
+  );
+}
+
 /**
  * Reads a stream of JSON lines from this origin.
  * @throws StreamRefused if the response is an error; the errors of `fetch` if the connection breaks or is aborted
@@ -23,16 +35,7 @@ export async function* readLines<T>(url: string, signal: AbortSignal): AsyncGene
     signal,
     headers: { Accept: 'text/x-ndjson', [PAGE_TOKEN_HEADER]: tokenOfThisPage() },
   });
-  if (!response.ok || response.body === null) {
-    const said = (await response.json().catch(() => ({}))) as { reason?: string; message?: string };
-    const after = Number(response.headers.get('Retry-After') ?? Number.NaN);
-    throw new StreamRefused(
-      response.status,
-      said.reason ?? 'refused',
-      said.message ?? `The server responded with status ${response.status}`,
-      Number.isFinite(after) ? after : undefined,
-    );
-  }
+  if (!response.ok || response.body === null) throw await readRefusal(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {

@@ -3,22 +3,21 @@
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { focusHeading } from '@/components/ui/a11y/focus-heading';
-import { type DiscoveryAnswer, requestDiscovery } from '@/lib/dashboard/bitcoin/discover-key';
 
 type Props = { address: string; chainId: number; hosts: readonly string[] };
 
 /** Searches Bitcoin servers for the key of an address, after the visitor's consent, because they see the address. */
 export function AskServers({ address, chainId, hosts }: Props) {
   const router = useRouter();
-  const [answer, setAnswer] = useState<DiscoveryAnswer>();
+  const [answer, setAnswer] = useState<Discovery>();
   const [asking, ask] = useTransition();
   const names = hosts.join(', then ');
   const onAsk = () => {
     if (asking) return;
     ask(async () => {
-      const found = await requestDiscovery(address, chainId);
+      const found = await requestDiscovery(address, chainId, names);
       setAnswer(found);
-      if (found.outcome !== 'found') return;
+      if (!found.isFound) return;
       // The result replaces the focused button.
       focusHeading();
       router.refresh();
@@ -44,19 +43,34 @@ export function AskServers({ address, chainId, hosts }: Props) {
         </button>
       </p>
       <p aria-live="polite" className="mt-2">
-        {!asking && answer && wordsOf(answer, names)}
+        {!asking && answer?.message}
       </p>
     </div>
   );
 }
 
-function wordsOf(answer: DiscoveryAnswer, names: string): string {
-  switch (answer.outcome) {
-    case 'found':
-      return 'Its key was found.';
-    case 'nothing':
-      return `Searched ${names}: no key was found in the latest transactions that spend from this address.`;
-    case 'failed':
-      return `${answer.message}.`;
+type Discovery = { isFound: boolean; message: string };
+
+/**
+ * Requests that the server find and record the key of an address. Never throws.
+ * @param chainId the chain on which a key is recorded if it is found
+ * @param names the servers that are searched
+ */
+async function requestDiscovery(btcAddress: string, chainId: number, names: string): Promise<Discovery> {
+  const method = 'svc_aa_getBTCAccountsByAddress';
+  const params = [{ btcAddress, discover: true }];
+  try {
+    const answer = await fetch('/api/rpc/evm-chain', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, chainId, params }),
+    });
+    const { result, error } = (await answer.json()) as { result?: unknown[]; error?: { message: string } };
+    if (error !== undefined) return { isFound: false, message: `${error.message}.` };
+    if (result !== undefined && result.length > 0) return { isFound: true, message: 'Its key was found.' };
+    const message = `Searched ${names}: no key was found in the latest transactions that spend from this address.`;
+    return { isFound: false, message };
+  } catch {
+    return { isFound: false, message: 'This server cannot be reached.' };
   }
 }

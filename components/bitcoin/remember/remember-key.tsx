@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import { Switch } from '@/components/ui/switch';
-import { rememberPairing } from '@/lib/dashboard/bitcoin/remember-pairing';
+import { readRefusal } from '@/lib/dashboard/json-lines';
+import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 
 type Props = {
   publicKey: string;
@@ -40,6 +41,24 @@ export function RememberKey({ publicKey, btcAddress, chain, isRemembered }: Prop
       </p>
     </div>
   );
+}
+
+/**
+ * Requests that the server record a key with its addresses and accounts. Never throws.
+ * @returns an error message if nothing was recorded; otherwise undefined
+ */
+async function rememberPairing(
+  publicKey: string,
+  btcAddress: string | undefined,
+  chain: number,
+): Promise<string | undefined> {
+  const query = new URLSearchParams({ chain: String(chain), ...(btcAddress ? { address: btcAddress } : {}) });
+  try {
+    const answer = await fetch(`/api/accounts/${encodeURIComponent(publicKey)}?${query}`, { method: 'POST' });
+    return answer.ok ? undefined : refusalMessage(await readRefusal(answer));
+  } catch {
+    return 'This server can’t be reached';
+  }
 }
 
 /** Explanations below the switch, by whether the pairing is recorded. */
