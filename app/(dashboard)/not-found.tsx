@@ -1,10 +1,13 @@
 import Link from 'next/link';
 
-export default function NotFound() {
+export default function PageNotFound() {
   return (
     <div className="max-w-2xl py-16">
       <h1 className="font-semibold text-2xl tracking-tight">Page not found</h1>
-      <p className="mt-2 text-muted">The link may be mistyped or out of date.</p>
+      <p className="mt-2 text-muted">
+        The link may be mistyped or out of date.{' '}
+        <span className="print:hidden">Paste an address, a key or a name above.</span>
+      </p>
       <Link prefetch={false} href="/" className="control mt-6">
         Go to the home page
       </Link>
