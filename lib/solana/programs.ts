@@ -15,6 +15,10 @@ export const WRAPPED_SOL_MINT = 'So11111111111111111111111111111111111111112';
 /** Native mint of Token-2022, which is wrapped SOL too. */
 export const WRAPPED_SOL_2022_MINT = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9';
 
+/** Whether a program is one of the two token programs. */
+export const isTokenProgram = (program: string): boolean =>
+  program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM;
+
 /** Whether a mint is that of wrapped SOL. */
 export const isWrappedSol = (mint: string): boolean =>
   mint === WRAPPED_SOL_MINT || mint === WRAPPED_SOL_2022_MINT;

@@ -19,7 +19,7 @@ import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { isOnCurve, metadataAddressOf } from '@/lib/solana/address/program-address';
-import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
@@ -142,7 +142,7 @@ async function readToken(
   if (kind.kind !== 'mint' && kind.kind !== 'token-account') return undefined;
   const mint = kind.kind === 'mint' ? address : kind.account.mint;
   const metaplex = metadataAddressOf(mint);
-  const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
+  const context = { transport, scope };
   const keys = metaplex === undefined ? [mint] : [mint, metaplex];
   // Read the mint again: its metadata may extend past the first bytes.
   const [account, metaplexAccount] = await readAccounts(keys, 1, context);
@@ -161,7 +161,7 @@ async function readToken(
 }
 
 const isOfToken = (account: ReadAccount): account is RawAccount =>
-  typeof account === 'object' && (account?.owner === TOKEN_PROGRAM || account?.owner === TOKEN_2022_PROGRAM);
+  typeof account === 'object' && account !== null && isTokenProgram(account.owner);
 
 /**
  * Reads the metadata of `mint` from an account of a metadata program; returns undefined if the metadata names another

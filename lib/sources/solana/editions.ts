@@ -57,8 +57,7 @@ export async function readEdition(
   if (edition !== null || address === undefined || mintFacts.mintAuthority !== address) return undefined;
   const wait = childScope(scope, { timeoutMs: waitMs });
   try {
-    const context = { transport, scope: wait.scope, minContextSlot: undefined, onSlot: () => undefined };
-    return (await readEditions(new Map([[mint, address]]), context)).get(mint);
+    return (await readEditions(new Map([[mint, address]]), { transport, scope: wait.scope })).get(mint);
   } catch {
     return 'unread';
   } finally {

@@ -58,8 +58,7 @@ export class PrefetchedAccounts {
   }
 
   private async readSome(keys: SolanaAddress[], transport: Transport, scope: RequestScope): Promise<void> {
-    const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
-    const { rows, slot } = await readChunk(keys, context);
+    const { rows, slot } = await readChunk(keys, { transport, scope });
     for (const [i, key] of keys.entries()) this.rows.set(key, { row: rows[i], slot });
   }
 

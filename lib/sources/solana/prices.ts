@@ -28,8 +28,7 @@ export function priceReader(sources: PriceSources): PriceReader {
     accounts ??= priceAccounts(sources);
     const box = childScope(scope, { timeoutMs: READ_MS });
     try {
-      const context = { transport, scope: box.scope, minContextSlot: undefined, onSlot: () => undefined };
-      const found = await readAccounts(accounts, accounts.length, context);
+      const found = await readAccounts(accounts, accounts.length, { transport, scope: box.scope });
       if (found.includes('unread')) return noPrices('unread');
       const byAddress = new Map(accounts.map((key, index) => [key, found[index]]));
       return priceTable(sources, (key) => (byAddress.get(key) as RawAccount | null | undefined) ?? null);

@@ -26,8 +26,7 @@ export async function readPrimaryName(
   wallet: SolanaAddress,
   scope: RequestScope,
 ): Promise<string | null> {
-  const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
-  const read = (keys: SolanaAddress[]) => readAccounts(keys, keys.length, context);
+  const read = (keys: SolanaAddress[]) => readAccounts(keys, keys.length, { transport, scope });
   try {
     const [favorite] = await read([favoriteAccount(wallet)]);
     const favoriteData = dataOf(favorite, NAME_OFFERS_PROGRAM);

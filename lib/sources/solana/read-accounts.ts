@@ -18,9 +18,9 @@ export type ReadContext = {
   transport: Transport;
   scope: RequestScope;
   /** Minimum slot of a response: the slot at which the keys were found. */
-  minContextSlot: number | undefined;
+  minContextSlot?: number | undefined;
   /** Called with the slot of every response. */
-  onSlot: (slot: number) => void;
+  onSlot?: (slot: number) => void;
   /** Called with the number of keys read. */
   onRead?: (count: number) => void;
   /** Prefetched accounts, which are used instead of reading them again. */
@@ -122,7 +122,7 @@ export class AccountReads {
     const prefetched = context.prefetched?.take(key, context.minContextSlot ?? 0);
     if (prefetched !== undefined) {
       this.prefetchedCount += 1;
-      context.onSlot(prefetched.slot);
+      context.onSlot?.(prefetched.slot);
       take(prefetched.account);
       return;
     }
@@ -208,6 +208,6 @@ export async function readChunk(
     accept,
     roundIntegers: true,
   });
-  onSlot(chunk.slot);
+  onSlot?.(chunk.slot);
   return chunk;
 }

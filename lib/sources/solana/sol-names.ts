@@ -29,10 +29,9 @@ export async function resolveSolName(
   scope: RequestScope,
 ): Promise<SolanaAddress | null> {
   const accounts = nameAccounts(text);
-  const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
   try {
     const keys = keysOfName(accounts);
-    const name = decodeName(accounts, await readAccounts(keys, keys.length, context));
+    const name = decodeName(accounts, await readAccounts(keys, keys.length, { transport, scope }));
     if (name === undefined) return null;
     return name.isWrapped ? await readHolder(transport, accounts.nftMint, scope) : name.wallet;
   } catch (thrown) {
@@ -94,8 +93,7 @@ async function readHolder(
     (row: { amount?: unknown } | null) => row?.amount === '1',
   ) as { address?: unknown } | undefined;
   if (typeof largest?.address === 'string') {
-    const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
-    const [account] = await readAccounts([largest.address], 1, context);
+    const [account] = await readAccounts([largest.address], 1, { transport, scope });
     const data = dataOf(account, TOKEN_PROGRAM);
     const held = data && decodeTokenAccount(data);
     if (held?.mint === mint && held.amount === 1n) return held.owner;

@@ -39,10 +39,9 @@ export async function scanStake(
   scope: RequestScope,
 ): Promise<StakeScan> {
   const box = childScope(scope, { timeoutMs: SCAN_MS });
-  const context = { transport, scope: box.scope, minContextSlot: undefined, onSlot: () => undefined };
   try {
     const [[clockAccount], ...scans] = await Promise.all([
-      readAccounts([CLOCK_ADDRESS], 1, context),
+      readAccounts([CLOCK_ADDRESS], 1, { transport, scope: box.scope }),
       scan(transport, owner, WITHDRAWER_OFFSET, box.scope),
       scan(transport, owner, STAKER_OFFSET, box.scope),
     ]);

@@ -56,7 +56,6 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
       const context = {
         transport: chainOf(chainId).transport,
         scope,
-        minContextSlot: undefined,
         onSlot: (read: number) => {
           slot = read;
         },

@@ -14,12 +14,19 @@ import {
 import { isNonFungible } from '@/lib/solana/das/asset-of-item';
 import type { AssetById } from '@/lib/solana/das/asset-source';
 import { coreMembersOf } from '@/lib/solana/das/core-plugins';
-import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { isTokenProgram, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from '../editions';
 import { holdingsOf } from '../holdings-of-items';
 import { type OnChainHoldings, readMintFacts } from '../listing';
-import { dataOf, type ReadAccount, readAccounts, readValue, unreadable } from '../read-accounts';
+import {
+  dataOf,
+  type ReadAccount,
+  type ReadContext,
+  readAccounts,
+  readValue,
+  unreadable,
+} from '../read-accounts';
 import type { SolanaChain } from '../solana-chain';
 import { assetItem } from './asset-item';
 import { type CoreCollections, readCoreCollections, withCoreFacts } from './core-collections';
@@ -45,7 +52,6 @@ export async function readAssetsById(
   const context = {
     transport,
     scope,
-    minContextSlot: undefined,
     onSlot: (read: number) => {
       slot = Math.min(slot, read);
     },
@@ -115,8 +121,6 @@ function extensionsOf(account: ReadAccount | undefined): AssetById['accountMembe
   return extensions && { mint_extensions: extensions };
 }
 
-const isTokenProgram = (program: string) => program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM;
-
 /**
  * Returns one placeholder for all token accounts of a mint, with the mint's supply as its amount. Returns an empty
  * array if the account is not a mint.
@@ -161,11 +165,10 @@ async function readHolders(
       const holder = addresses[index];
       return holder === undefined ? [] : [{ mint, holder }];
     });
-    const context = { transport, scope: box.scope, minContextSlot: undefined, onSlot: () => undefined };
     const accounts = await readAccounts(
       asked.map(({ holder }) => holder),
       0,
-      context,
+      { transport, scope: box.scope },
     );
     for (const [index, { mint, holder }] of asked.entries()) {
       const account = accounts[index];
@@ -198,7 +201,7 @@ function readLargest(mint: SolanaAddress, transport: Transport, scope: RequestSc
 async function addCoreAssets(
   found: Map<SolanaAddress, AssetById>,
   accounts: ReadonlyMap<SolanaAddress, ReadAccount>,
-  context: Parameters<typeof readAccounts>[2],
+  context: ReadContext,
 ): Promise<void> {
   const cores = [...accounts].flatMap(([id, account]) => {
     const data = dataOf(account, MPL_CORE_PROGRAM);

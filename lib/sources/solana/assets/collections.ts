@@ -43,8 +43,7 @@ async function readCollections(
   scope: RequestScope,
 ): Promise<Map<SolanaAddress, CollectionMetadata>> {
   const keys = collections.flatMap((collection) => [collection, metadataAddressOf(collection) ?? collection]);
-  const context = { transport, scope, minContextSlot: undefined, onSlot: () => undefined };
-  const accounts = await readAccounts(keys, keys.length, context);
+  const accounts = await readAccounts(keys, keys.length, { transport, scope });
   const found = new Map<SolanaAddress, CollectionMetadata>();
   collections.forEach((collection, index) => {
     const named = metadataOf(collection, accounts[2 * index] ?? null, accounts[2 * index + 1] ?? null);

@@ -50,13 +50,13 @@ export async function completeCoreItems(
  */
 export async function readCoreCollections(
   assets: Iterable<Pick<CoreAsset, 'updateAuthority'>>,
-  context: Pick<ReadContext, 'transport' | 'scope'> & Partial<ReadContext>,
+  context: ReadContext,
 ): Promise<CoreCollections> {
   const keys = new Set<SolanaAddress>();
   for (const { updateAuthority } of assets)
     if (updateAuthority.type === 'collection') keys.add(updateAuthority.address);
   const found = new Map<SolanaAddress, CoreCollection>();
-  const reads = new AccountReads({ minContextSlot: undefined, onSlot: () => undefined, ...context });
+  const reads = new AccountReads(context);
   for (const key of keys)
     reads.add(key, false, (account) => {
       const data = dataOf(account, MPL_CORE_PROGRAM);
