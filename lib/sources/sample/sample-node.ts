@@ -1,6 +1,7 @@
 import { STAKE_PROGRAM } from '@/lib/solana/account-description/known-programs';
 import { decodeAddress } from '@/lib/solana/address/address';
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { formatDecimal } from '@/lib/solana/prices/decimal';
+import { isTokenProgram } from '@/lib/solana/programs';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { sampleAddress } from './sample-address';
@@ -157,20 +158,14 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
 
 /** Returns an amount in the format of nodes. */
 function tokenAmount(amount: bigint, decimals: number) {
-  const digits = amount.toString().padStart(decimals + 1, '0');
-  const point = digits.length - decimals;
-  let end = digits.length;
-  while (end > point && digits[end - 1] === '0') end--;
-  const uiAmountString =
-    end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  const uiAmountString = formatDecimal({ units: amount, scale: decimals });
   return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString };
 }
 
 /** Returns the token program of a mint, which is the owner of its account, as in agave. */
 function programOfMint(mint: SnapshotAccount | undefined): string {
   if (mint === undefined) throw new UpstreamCallError(-32602, 'Invalid param: could not find mint');
-  if (mint.owner !== TOKEN_PROGRAM && mint.owner !== TOKEN_2022_PROGRAM)
-    throw new UpstreamCallError(-32602, 'Invalid param: not a Token mint');
+  if (!isTokenProgram(mint.owner)) throw new UpstreamCallError(-32602, 'Invalid param: not a Token mint');
   return mint.owner;
 }
 
@@ -192,7 +187,7 @@ export function snapshotOf(slot: number, accounts: readonly SnapshotAccount[]): 
   const byOwner = new Map<string, SnapshotAccount[]>();
   const byMint = new Map<string, SnapshotAccount[]>();
   for (const account of byPubkey.values()) {
-    if (account.owner !== TOKEN_PROGRAM && account.owner !== TOKEN_2022_PROGRAM) continue;
+    if (!isTokenProgram(account.owner)) continue;
     const data = Buffer.from(account.data, 'base64');
     // Token accounts have 165 bytes, or are extended accounts of type 2; all others are mints and multisigs.
     if (data.length !== 165 && data[165] !== 2) continue;

@@ -6,7 +6,7 @@ import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { type ClosableAccounts, isClosable } from '@/lib/solana/closable-account';
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import {
   isInvalidParams,
@@ -176,7 +176,7 @@ const programRefused = (programId: string, error: UpstreamCallError) =>
 /** Reads the accounts of one mint of either program; empty if the mint does not exist. */
 async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAccount[]> {
   const isOfMint = (program: string, account: OwnedTokenAccount['account']) =>
-    account.mint === mint && (program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM);
+    account.mint === mint && isTokenProgram(program);
   try {
     return await readList(read, { mint }, 'base64', isOfMint);
   } catch (thrown) {

@@ -6,7 +6,7 @@ import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import type { TokenAccountPage, TokenAccountsOptions } from '@/lib/solana/das/asset-source';
 import { inOrderAfter, readCursor, writeCursor } from '@/lib/solana/holdings-page';
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { isTokenProgram } from '@/lib/solana/programs';
 import { EVERYTHING } from '@/lib/solana/selection';
 import { isInvalidParams, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { type OwnedAccounts, readOwnedAccounts } from '../owned-accounts';
@@ -122,8 +122,7 @@ async function accountsOfMint(
   const accounts = read.flatMap((account, index): OwnedTokenAccount[] => {
     const address = addresses[index];
     if (typeof account !== 'object' || account === null || address === undefined) return [];
-    const isToken = account.owner === TOKEN_PROGRAM || account.owner === TOKEN_2022_PROGRAM;
-    const decoded = isToken ? decodeTokenAccount(account.data) : undefined;
+    const decoded = isTokenProgram(account.owner) ? decodeTokenAccount(account.data) : undefined;
     const facts = decodeAccountFacts(account.data);
     return decoded?.mint === mint ? [{ address, programId: account.owner, account: decoded, facts }] : [];
   });
