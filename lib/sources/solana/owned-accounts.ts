@@ -61,33 +61,12 @@ export async function readOwnedAccounts(
   scope: RequestScope,
   { mints, minContextSlot, withEmpty = false, withDecimals, onList }: OwnedAccountsOptions = {},
 ): Promise<OwnedAccounts> {
-  const slots: number[] = [];
-  const onSlot = (slot: number) => slots.push(slot);
-  let isConfidential = false;
-  const onConfidential = () => {
-    isConfidential = true;
-  };
-  const closable: ClosableAccounts = { count: 0, lamports: 0n };
-  const onClosable = (found: ClosableAccounts) => {
-    closable.count += found.count;
-    closable.lamports += found.lamports;
-  };
   // If one call fails, the others are aborted.
   const siblings = childScope(scope);
-  const read = {
-    transport,
-    owner,
-    scope: siblings.scope,
-    onSlot,
-    onConfidential,
-    onClosable,
-    minContextSlot,
-    withEmpty,
-    onList,
-  };
+  const read = { transport, owner, scope: siblings.scope, minContextSlot, withEmpty, onList };
   const alone = mints !== undefined && mints.length <= MAX_CALLS_PER_MINT;
   try {
-    const [lamports, ...lists] = await Promise.all([
+    const [balance, ...lists] = await Promise.all([
       readBalance(read),
       ...(alone
         ? mints.map((mint) => readMint(read, mint))
@@ -97,15 +76,21 @@ export async function readOwnedAccounts(
             readProgram(read, TOKEN_2022_PROGRAM, 'base64'),
           ]),
     ]);
-    const accounts = lists.flat();
+    const accounts = lists.flatMap(({ found }) => found);
+    const closable: ClosableAccounts = { count: 0, lamports: 0n };
+    for (const list of lists) {
+      closable.count += list.closable.count;
+      closable.lamports += list.closable.lamports;
+    }
+    const slots = [balance, ...lists].flatMap(({ slot }) => slot ?? []);
     const wanted = mints && new Set(mints);
     return {
-      lamports,
+      lamports: balance.lamports,
       accounts: wanted === undefined ? accounts : accounts.filter(({ account }) => wanted.has(account.mint)),
-      isConfidential,
+      isConfidential: lists.some((list) => list.isConfidential),
       closable,
-      oldestSlot: slots.length === 0 ? 0 : Math.min(...slots),
-      newestSlot: slots.length === 0 ? 0 : Math.max(...slots),
+      oldestSlot: Math.min(...slots),
+      newestSlot: Math.max(...slots),
     };
   } catch (thrown) {
     siblings.abort();
@@ -119,18 +104,12 @@ type Read = {
   transport: Transport;
   owner: SolanaAddress;
   scope: RequestScope;
-  onSlot: (slot: number) => void;
-  onConfidential: () => void;
-  onClosable: (found: ClosableAccounts) => void;
-  minContextSlot: number | undefined;
-  withEmpty: boolean;
-  onList: OwnedAccountsOptions['onList'];
-};
+} & Pick<OwnedAccountsOptions, 'minContextSlot' | 'withEmpty' | 'onList'>;
 
 const configOf = ({ minContextSlot }: Read) => (minContextSlot === undefined ? {} : { minContextSlot });
 
 /** Reads the exact balance in lamports. The transport returns integers beyond 2^53 as bigint. */
-async function readBalance(read: Read): Promise<bigint> {
+async function readBalance(read: Read): Promise<{ slot: number; lamports: bigint }> {
   const accept = (answer: unknown) => {
     const { slot, value } = readValue(answer);
     const lamports =
@@ -140,10 +119,8 @@ async function readBalance(read: Read): Promise<bigint> {
       ? { slot, lamports }
       : undefined;
   };
-  const { transport, owner, scope, onSlot } = read;
-  const { slot, lamports } = await transport('getBalance', [owner, configOf(read)], scope, { accept });
-  onSlot(slot);
-  return lamports;
+  const { transport, owner, scope } = read;
+  return await transport('getBalance', [owner, configOf(read)], scope, { accept });
 }
 
 /**
@@ -154,7 +131,7 @@ async function readProgram(
   read: Read,
   programId: string,
   encoding: 'base64' | 'jsonParsed',
-): Promise<OwnedTokenAccount[]> {
+): Promise<TokenAccountList> {
   try {
     return await readList(read, { programId }, encoding, (program) => program === programId);
   } catch (thrown) {
@@ -174,14 +151,14 @@ const programRefused = (programId: string, error: UpstreamCallError) =>
   );
 
 /** Reads the accounts of one mint of either program; empty if the mint does not exist. */
-async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAccount[]> {
+async function readMint(read: Read, mint: SolanaAddress): Promise<TokenAccountList> {
   const isOfMint = (program: string, account: OwnedTokenAccount['account']) =>
     account.mint === mint && isTokenProgram(program);
   try {
     return await readList(read, { mint }, 'base64', isOfMint);
   } catch (thrown) {
     // Invalid params from every endpoint: the mint does not exist.
-    if (isInvalidParams(thrown)) return [];
+    if (isInvalidParams(thrown)) return NO_ACCOUNTS;
     throw thrown;
   }
 }
@@ -190,32 +167,26 @@ async function readMint(read: Read, mint: SolanaAddress): Promise<OwnedTokenAcco
  * Reads the accounts with a balance that an owner has for one mint of either program; empty if the mint does not exist.
  * @throws UpstreamUnavailableError, or UpstreamCallError if the node refuses the call
  */
-export const readAccountsOfMint = (
+export const readAccountsOfMint = async (
   transport: Transport,
   owner: SolanaAddress,
   mint: SolanaAddress,
   scope: RequestScope,
-): Promise<OwnedTokenAccount[]> =>
-  readMint(
-    {
-      transport,
-      owner,
-      scope,
-      onSlot: () => undefined,
-      onConfidential: () => undefined,
-      onClosable: () => undefined,
-      minContextSlot: undefined,
-      withEmpty: false,
-      onList: undefined,
-    },
-    mint,
-  );
+): Promise<OwnedTokenAccount[]> => (await readMint({ transport, owner, scope }, mint)).found;
 
 type TokenAccountList = {
-  slot: number;
+  /** Slot of the response; undefined if there was none. */
+  slot: number | undefined;
   found: OwnedTokenAccount[];
   isConfidential: boolean;
   closable: ClosableAccounts;
+};
+
+const NO_ACCOUNTS: TokenAccountList = {
+  slot: undefined,
+  found: [],
+  isConfidential: false,
+  closable: { count: 0, lamports: 0n },
 };
 
 /** Reads one list. Rejects a list that is older than `minContextSlot`, or contains a row that does not belong to it. */
@@ -224,8 +195,8 @@ async function readList(
   filter: { programId: string } | { mint: SolanaAddress },
   encoding: 'base64' | 'jsonParsed',
   belongs: (programId: string, account: OwnedTokenAccount['account']) => boolean,
-): Promise<OwnedTokenAccount[]> {
-  const { transport, owner, scope, onSlot, onList, minContextSlot = 0, withEmpty } = read;
+): Promise<TokenAccountList> {
+  const { transport, owner, scope, onList, minContextSlot = 0, withEmpty } = read;
   const accept = async (answer: unknown): Promise<TokenAccountList | undefined> => {
     const { slot, value: rows } = readValue(answer);
     if (!Array.isArray(rows) || slot < minContextSlot) return undefined;
@@ -251,11 +222,7 @@ async function readList(
     return malformed ? undefined : { slot, found, isConfidential, closable };
   };
   const params = [owner, filter, { ...configOf(read), encoding }];
-  const list = await transport('getTokenAccountsByOwner', params, scope, { accept, roundIntegers: true });
-  onSlot(list.slot);
-  read.onClosable(list.closable);
-  if (list.isConfidential) read.onConfidential();
-  return list.found;
+  return await transport('getTokenAccountsByOwner', params, scope, { accept, roundIntegers: true });
 }
 
 /**
