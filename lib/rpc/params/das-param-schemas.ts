@@ -4,14 +4,13 @@ import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { INTERFACES } from '@/lib/solana/das/asset-schema';
 import { boundedInteger, INTEGERS_PARAM } from './integers';
+import { optionalFlag } from './optional-flag';
 
 /** Maximum number of entries in a response, and of ids in a call. */
 export const MAX_ENTRIES = 1_000;
 /** Maximum page number. All entries before a page have to be read, so a higher number is probably a mistake. */
 const MAX_PAGE = 100_000;
 
-const flag = (description: string, isOn = false) =>
-  z.optional(z.boolean({ error: 'Expected true or false' }).check(z.meta({ description, default: isOn })));
 const address = (description: string) => SolanaAddress.check(describe(description));
 const text = (description: string) =>
   z
@@ -21,13 +20,15 @@ const text = (description: string) =>
 /** Options for the content of a response, named `options` or `displayOptions` in calls. */
 export const DasDisplayOptions = z
   .object({
-    showUnverifiedCollections: flag('Show unverified collections too, with `verified` for each collection.'),
-    showCollectionMetadata: flag('Show the name and image of each collection.'),
-    showFungible: flag('List fungible and semi-fungible tokens too, and show `token_info`.'),
-    showNativeBalance: flag('Show the balance of the owner in lamports.'),
-    showZeroBalance: flag('Include token accounts without a balance.'),
-    showGrandTotal: flag('Count the assets on all pages, which requires reading all of them.'),
-    parseMetadataUri: flag('Fetch the off-chain documents: fills `files`, `links` and more.', true),
+    showUnverifiedCollections: optionalFlag(
+      'Show unverified collections too, with `verified` for each collection.',
+    ),
+    showCollectionMetadata: optionalFlag('Show the name and image of each collection.'),
+    showFungible: optionalFlag('List fungible and semi-fungible tokens too, and show `token_info`.'),
+    showNativeBalance: optionalFlag('Show the balance of the owner in lamports.'),
+    showZeroBalance: optionalFlag('Include token accounts without a balance.'),
+    showGrandTotal: optionalFlag('Count the assets on all pages, which requires reading all of them.'),
+    parseMetadataUri: optionalFlag('Fetch the off-chain documents: fills `files`, `links` and more.', true),
   })
   .check(
     z.meta({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { boundedInteger, Integers } from './integers';
-
-const Flag = z.boolean({ error: 'Expected true or false' });
+import { optionalFlag } from './optional-flag';
 
 /** Maximum number of addresses in one option. */
 const MAX_NAMED = 100;
@@ -17,49 +16,19 @@ export const MAX_LIMIT = 1_000;
 /** Additional fields and a selection of items (contract §3). */
 export const HoldingsOptions = z
   .object({
-    parseMetadataUri: z.optional(
-      Flag.check(
-        z.meta({
-          description: 'Whether to fetch the off-chain documents, which fill `uriData` and `image`.',
-          default: false,
-        }),
-      ),
+    parseMetadataUri: optionalFlag(
+      'Whether to fetch the off-chain documents, which fill `uriData` and `image`.',
     ),
-    extended: z.optional(
-      Flag.check(
-        z.meta({
-          description:
-            'Adds fields to each item, such as amounts as strings, its lock and the permissions of its mint.',
-          default: false,
-        }),
-      ),
+    extended: optionalFlag(
+      'Adds fields to each item, such as amounts as strings, its lock and the permissions of its mint.',
     ),
-    includeEmpty: z.optional(
-      Flag.check(
-        z.meta({
-          description:
-            'Lists token accounts without a balance too. They are in `tokens` with `amount` 0, also those of NFTs.',
-          default: false,
-        }),
-      ),
+    includeEmpty: optionalFlag(
+      'Lists token accounts without a balance too. They are in `tokens` with `amount` 0, also those of NFTs.',
     ),
-    prices: z.optional(
-      Flag.check(
-        z.meta({
-          description:
-            'With `extended`: adds prices and values in US dollars, from Pyth feeds and stake pools on-chain. A token without a verified recent price is unpriced.',
-          default: false,
-        }),
-      ),
+    prices: optionalFlag(
+      'With `extended`: adds prices and values in US dollars, from Pyth feeds and stake pools on-chain. A token without a verified recent price is unpriced.',
     ),
-    stake: z.optional(
-      Flag.check(
-        z.meta({
-          description: 'With `extended`: adds stake accounts, if the node allows the scan for them.',
-          default: false,
-        }),
-      ),
-    ),
+    stake: optionalFlag('With `extended`: adds stake accounts, if the node allows the scan for them.'),
     integers: z.optional(Integers),
     mints: z.optional(
       Addresses.check(z.meta({ description: 'Only items of these mints; nothing else is read.' })),
