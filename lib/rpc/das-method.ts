@@ -82,7 +82,8 @@ export async function forward(
   return { ofUpstream: await assets.askUpstream(chainId, method, withoutIntegers(raw), scope) };
 }
 
-type ForwardedParam = { name: string; summary: string; required?: boolean; schema: z.ZodMiniType };
+/** A parameter of a method that needs an index. */
+export type ForwardedParam = { name: string; summary: string; required?: boolean; schema: z.ZodMiniType };
 
 /**
  * Defines a method that needs an index. Its calls are forwarded to the chain's DAS upstream, and the results are

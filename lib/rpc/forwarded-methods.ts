@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { forwardedMethod } from './das-method';
+import { type ForwardedParam, forwardedMethod } from './das-method';
 
 const count = (description: string) => z.int().check(describe(description));
 const text = (description: string) => z.string().check(describe(description));
 
 /** Page parameters of forwarded lists. */
-export const FORWARDED_PAGE = [
+const FORWARDED_PAGE = [
   { name: 'page', summary: 'Page number, starting at 1.', schema: count('Page number.') },
   { name: 'limit', summary: 'Maximum number of entries.', schema: count('Maximum number of entries.') },
   { name: 'before', summary: 'Only entries before this id.', schema: text('Upper bound of ids.') },
@@ -30,7 +30,7 @@ export const FORWARDED_PAGE = [
   },
 ];
 
-export const ForwardedList = z
+const ForwardedList = z
   .object({
     total: count('Number of entries.'),
     limit: count('Maximum number of entries in an answer.'),
@@ -60,7 +60,31 @@ const ForwardedSignatures = z
   })
   .check(z.meta({ id: 'ForwardedSignatures', description: 'Transactions from a DAS upstream, unchanged.' }));
 
+/** The address in the examples. */
 const A = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';
+/** A result in the format `ForwardedProof`. */
+export const PROOF_EXAMPLE = { root: A, proof: [], node_index: 1, leaf: A, tree_id: A };
+const FIRST_PAGE = { page: 1, limit: 10 };
+const NO_ITEMS = { total: 0, limit: 10, page: 1, items: [] };
+
+/**
+ * Defines a method that lists assets.
+ * @param conditions the parameters that select the assets
+ * @param example values of the conditions
+ */
+export const forwardedList = (
+  name: string,
+  summary: string,
+  conditions: ForwardedParam[],
+  example: Record<string, string>,
+) =>
+  forwardedMethod({
+    name,
+    summary,
+    params: [...conditions, ...FORWARDED_PAGE],
+    result: ForwardedList,
+    example: { params: { ...example, ...FIRST_PAGE }, result: NO_ITEMS },
+  });
 
 /** Defines the method that returns Merkle proofs. Its name differs between the two dialects of DAS. */
 export const forwardedProofs = (name: 'getAssetProofBatch' | 'getAssetProofs') =>
@@ -78,7 +102,7 @@ export const forwardedProofs = (name: 'getAssetProofBatch' | 'getAssetProofs') =
     result: z.record(z.string(), ForwardedProof).check(describe('Proofs by id.')),
     example: {
       params: { ids: [A] },
-      result: { [A]: { root: A, proof: [], node_index: 1, leaf: A, tree_id: A } },
+      result: { [A]: PROOF_EXAMPLE },
     },
   });
 
@@ -92,5 +116,5 @@ export const forwardedSignatures = (name: 'getAssetSignatures' | 'getSignaturesF
       ...FORWARDED_PAGE.filter(({ name: each }) => each !== 'options' && each !== 'sortBy'),
     ],
     result: ForwardedSignatures,
-    example: { params: { id: A, page: 1, limit: 10 }, result: { total: 0, limit: 10, page: 1, items: [] } },
+    example: { params: { id: A, ...FIRST_PAGE }, result: NO_ITEMS },
   });

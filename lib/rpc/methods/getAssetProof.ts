@@ -1,6 +1,6 @@
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { forwardedMethod } from '../das-method';
-import { ForwardedProof } from '../forwarded-methods';
+import { ForwardedProof, PROOF_EXAMPLE } from '../forwarded-methods';
 
 /** Returns the Merkle proof of a compressed NFT (contract §8). */
 export const getAssetProof = forwardedMethod({
@@ -10,12 +10,6 @@ export const getAssetProof = forwardedMethod({
   result: ForwardedProof,
   example: {
     params: { id: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A' },
-    result: {
-      root: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A',
-      proof: [],
-      node_index: 1,
-      leaf: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A',
-      tree_id: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A',
-    },
+    result: PROOF_EXAMPLE,
   },
 });
