@@ -1,3 +1,5 @@
+import { NOT_COMPRESSED } from '@/lib/solana/das/asset-of-item';
+
 // Examples of the DAS methods on the sample network, for the OpenRPC document.
 
 const TIDEPOOL = {
@@ -11,16 +13,7 @@ const TIDEPOOL = {
     links: {},
   },
   authorities: [{ address: 'GvfbkijxLhkkdNTbZPASb1LePQ7TSZKWpZE8TKxg9U4X', scopes: ['full'] }],
-  compression: {
-    eligible: false,
-    compressed: false,
-    data_hash: '',
-    creator_hash: '',
-    asset_hash: '',
-    tree: '',
-    seq: 0,
-    leaf_id: 0,
-  },
+  compression: NOT_COMPRESSED,
   grouping: [{ group_key: 'collection', group_value: '27i1VdCA5cchGjpNBeXysjSmcZ6vkAi3pbWVgjzr48Ne' }],
   royalty: {
     royalty_model: 'creators',
@@ -89,16 +82,7 @@ export const SEARCH_EXAMPLE = {
         links: { image: 'https://sample.satchel.example/coin-crab.png' },
       },
       authorities: [{ address: 'GvfbkijxLhkkdNTbZPASb1LePQ7TSZKWpZE8TKxg9U4X', scopes: ['full'] }],
-      compression: {
-        eligible: false,
-        compressed: false,
-        data_hash: '',
-        creator_hash: '',
-        asset_hash: '',
-        tree: '',
-        seq: 0,
-        leaf_id: 0,
-      },
+      compression: NOT_COMPRESSED,
       grouping: [],
       royalty: {
         royalty_model: 'creators',
@@ -133,6 +117,14 @@ export const SEARCH_EXAMPLE = {
   warnings: ['documents-unread', ...UNREAD_KINDS],
 };
 
+const UNDELEGATED = {
+  owner: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A',
+  frozen: false,
+  delegate: null,
+  delegated_amount: 0n,
+  close_authority: null,
+};
+
 /** `getTokenAccounts` of the wallet in `OWNER_EXAMPLE`. */
 export const TOKEN_ACCOUNTS_EXAMPLE = {
   total: 2,
@@ -143,21 +135,13 @@ export const TOKEN_ACCOUNTS_EXAMPLE = {
       address: 'CFmcmUfXv7BZYiPPCHSkRKWbC3DciEBMx9unasEKSBcv',
       mint: 'DGzPceTV9v9n7pELLxsriUDzyJXQDvwuw1AoabsAnwvs',
       amount: 18446744073709551615n,
-      owner: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A',
-      frozen: false,
-      delegate: null,
-      delegated_amount: 0n,
-      close_authority: null,
+      ...UNDELEGATED,
     },
     {
       address: 'DR22NWYN7eVeUUcPJfPi5mUzhWiTugcpd5hLNTWYYh1W',
       mint: '3VY2TA6pKYq3JXHcbpDoYvuBZcHUCmMA9ztUgGRGgRrL',
       amount: 1n,
-      owner: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A',
-      frozen: false,
-      delegate: null,
-      delegated_amount: 0n,
-      close_authority: null,
+      ...UNDELEGATED,
     },
   ],
   errors: [],

@@ -138,7 +138,8 @@ function groupingOf(
   return [showUnverifiedCollections ? { ...group, verified } : group];
 }
 
-const NOT_COMPRESSED: DasAsset['compression'] = {
+/** `compression` of an asset that is not compressed. */
+export const NOT_COMPRESSED: DasAsset['compression'] = {
   eligible: false,
   compressed: false,
   data_hash: '',
