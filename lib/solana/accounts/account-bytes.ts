@@ -26,3 +26,12 @@ export function readUtf8(buffer: Buffer, start: number, end: number): string {
   const text = buffer.toString('utf8', start, last);
   return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }
+
+/**
+ * Returns the end of the string that starts (with its u32 length) at `offset`; -1 if it does not fit or `offset` is -1.
+ */
+export function textEnd(buffer: Buffer, offset: number): number {
+  if (offset < 0 || offset + 4 > buffer.length) return -1;
+  const end = offset + 4 + buffer.readUInt32LE(offset);
+  return end > buffer.length ? -1 : end;
+}

@@ -1,5 +1,5 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { asBuffer, readUtf8 } from './account-bytes';
+import { asBuffer, readUtf8, textEnd } from './account-bytes';
 
 /** An MPL Core asset or collection, except its plugins. */
 export type CoreAccount = {
@@ -34,34 +34,19 @@ export function decodeCoreHead(bytes: Uint8Array): { core: CoreAccount; end: num
   const isAsset = key === ASSET_V1;
   const authority = isAsset ? (bytes[33] ?? AUTHORITIES) : 0;
   if (authority >= AUTHORITIES) return undefined;
-  const textsAt = !isAsset ? 33 : authority === 0 ? 34 : 66;
-  const texts = readTwoTexts(asBuffer(bytes), textsAt);
-  if (texts === undefined) return undefined;
+  const buffer = asBuffer(bytes);
+  const nameAt = !isAsset ? 33 : authority === 0 ? 34 : 66;
+  const nameEnd = textEnd(buffer, nameAt);
+  const uriEnd = textEnd(buffer, nameEnd);
+  if (uriEnd < 0) return undefined;
   const first = encodeAddress(bytes, 1);
   const core: CoreAccount = {
     what: isAsset ? 'asset' : 'collection',
     owner: isAsset ? first : null,
     collection: authority === 2 ? encodeAddress(bytes, 34) : null,
     updateAuthority: isAsset ? (authority === 1 ? encodeAddress(bytes, 34) : null) : first,
-    name: texts.name,
-    uri: texts.uri,
-  };
-  return { core, end: texts.end };
-}
-
-function readTwoTexts(buffer: Buffer, start: number): { name: string; uri: string; end: number } | undefined {
-  const nameEnd = textEnd(buffer, start);
-  const uriEnd = nameEnd === undefined ? undefined : textEnd(buffer, nameEnd);
-  if (nameEnd === undefined || uriEnd === undefined) return undefined;
-  return {
-    name: readUtf8(buffer, start + 4, nameEnd),
+    name: readUtf8(buffer, nameAt + 4, nameEnd),
     uri: readUtf8(buffer, nameEnd + 4, uriEnd),
-    end: uriEnd,
   };
-}
-
-function textEnd(buffer: Buffer, start: number): number | undefined {
-  if (start + 4 > buffer.length) return undefined;
-  const end = start + 4 + buffer.readUInt32LE(start);
-  return end > buffer.length ? undefined : end;
+  return { core, end: uriEnd };
 }

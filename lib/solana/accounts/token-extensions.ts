@@ -1,5 +1,5 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { asBuffer, readNonZeroAddress, readUtf8 } from './account-bytes';
+import { asBuffer, readNonZeroAddress, readUtf8, textEnd } from './account-bytes';
 import { TOKEN_ACCOUNT_BYTES } from './token-account';
 
 /** Extension numbers of Token-2022 (`ExtensionType`). */
@@ -68,12 +68,11 @@ export type InlineMetadata = {
 export function decodeInlineMetadata(bytes: Uint8Array): InlineMetadata | undefined {
   const entry = listExtensions(bytes).find(({ type }) => type === TOKEN_METADATA);
   if (entry === undefined || entry.end - entry.start < 64) return undefined;
-  const buffer = asBuffer(bytes);
+  const buffer = asBuffer(bytes).subarray(0, entry.end);
   let offset = entry.start + 64;
   const text = (): string | undefined => {
-    if (offset + 4 > entry.end) return undefined;
-    const end = offset + 4 + buffer.readUInt32LE(offset);
-    if (end > entry.end) return undefined;
+    const end = textEnd(buffer, offset);
+    if (end < 0) return undefined;
     const value = readUtf8(buffer, offset + 4, end);
     offset = end;
     return value;

@@ -1,5 +1,5 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { asBuffer, readUtf8 } from './account-bytes';
+import { asBuffer, readUtf8, textEnd } from './account-bytes';
 
 type Creator = { address: SolanaAddress; verified: boolean; share: number };
 type Collection = { key: SolanaAddress; verified: boolean };
@@ -107,15 +107,6 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
 
 type Tail = Pick<TokenMetadata, 'tokenStandard' | 'collection' | 'uses' | 'collectionSize'>;
 const NO_TAIL: Tail = { tokenStandard: null, collection: null, uses: null, collectionSize: null };
-
-/**
- * Returns the end of the string that starts (with its u32 length) at `offset`; -1 if it does not fit or `offset` is -1.
- */
-function textEnd(buffer: Buffer, offset: number): number {
-  if (offset < 0 || offset + 4 > buffer.length) return -1;
-  const end = offset + 4 + buffer.readUInt32LE(offset);
-  return end > buffer.length ? -1 : end;
-}
 
 /** Decodes the fields after `editionNonce`; returns undefined if token standard, collection or uses are malformed. */
 function decodeTail(buffer: Buffer, start: number): Tail | undefined {
