@@ -54,3 +54,13 @@ export class BorshReader {
     return from;
   }
 }
+
+/** Calls `read`. Returns undefined if it reads past the end of the bytes or finds no valid value (RangeError). */
+export function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined;
+    throw thrown;
+  }
+}

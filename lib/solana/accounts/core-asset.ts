@@ -1,6 +1,6 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer } from './account-bytes';
-import { BorshReader } from './borsh-reader';
+import { attempt, BorshReader } from './borsh-reader';
 import { type CoreAccount, decodeCoreHead } from './core-account';
 
 /** The plugins of an MPL Core account that holdings need. A plugin that the account does not have is absent. */
@@ -74,12 +74,13 @@ export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
   const buffer = asBuffer(bytes);
   const reader = new BorshReader(buffer, head.end);
   const plugins: CorePlugins = {};
-  const isDecoded = decodes(() => {
+  const headerAt = attempt(() => {
     // The optional sequence number.
     if (reader.uint8() === 1) reader.uint64();
+    return reader.at;
   });
-  if (!isDecoded) return undefined;
-  const hasUnreadPlugins = !decodes(() => readPlugins(buffer, reader.at, plugins));
+  if (headerAt === undefined) return undefined;
+  const hasUnreadPlugins = attempt(() => readPlugins(buffer, headerAt, plugins)) === undefined;
   return { owner, updateAuthority: updateAuthorityOf(head.core), name, uri, plugins, hasUnreadPlugins };
 }
 
@@ -94,13 +95,12 @@ export function decodeCoreCollection(bytes: Uint8Array): CoreCollection | undefi
   const { name, uri, updateAuthority } = head.core;
   const buffer = asBuffer(bytes);
   const reader = new BorshReader(buffer, head.end);
-  const plugins: CorePlugins = {};
-  const isDecoded = decodes(() => {
+  return attempt(() => {
     // The numbers of assets minted and in the collection.
     reader.uint64();
-    readPlugins(buffer, reader.at, plugins);
+    const plugins = readPlugins(buffer, reader.at, {});
+    return { name, uri, updateAuthority, plugins, creators: creatorsOf(plugins) };
   });
-  return isDecoded ? { name, uri, updateAuthority, plugins, creators: creatorsOf(plugins) } : undefined;
 }
 
 /**
@@ -119,29 +119,18 @@ export function creatorsOf(
   }));
 }
 
-/** Calls `read`. Returns false if it reads past the end of the account (RangeError). */
-function decodes(read: () => void): boolean {
-  try {
-    read();
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof RangeError) return false;
-    throw thrown;
-  }
-}
-
 function updateAuthorityOf({ collection, updateAuthority }: CoreAccount): CoreAsset['updateAuthority'] {
   if (collection !== null) return { type: 'collection', address: collection };
   return updateAuthority === null ? { type: 'none' } : { type: 'address', address: updateAuthority };
 }
 
 /**
- * Decodes the plugins into `plugins`.
+ * Decodes the plugins into `plugins`, which it returns.
  * @param headerAt offset of the plugins' header, if there is one
  * @throws RangeError
  */
-function readPlugins(buffer: Buffer, headerAt: number, plugins: CorePlugins): void {
-  if (buffer.length === headerAt) return;
+function readPlugins(buffer: Buffer, headerAt: number, plugins: CorePlugins): CorePlugins {
+  if (buffer.length === headerAt) return plugins;
   if (buffer.length < headerAt + HEADER_BYTES || buffer[headerAt] !== HEADER_KEY)
     throw new RangeError('Not a plugin header');
   const registry = new BorshReader(buffer, new BorshReader(buffer, headerAt + 1).offset());
@@ -152,6 +141,7 @@ function readPlugins(buffer: Buffer, headerAt: number, plugins: CorePlugins): vo
     // Skip the plugin's tag.
     readPlugin(type, authority, new BorshReader(buffer, registry.offset() + 1), plugins);
   }
+  return plugins;
 }
 
 function readPlugin(

@@ -1,6 +1,6 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
-import { BorshReader } from '@/lib/solana/accounts/borsh-reader';
-import { decodeCoreHead } from '@/lib/solana/accounts/core-account';
+import { attempt, BorshReader } from '@/lib/solana/accounts/borsh-reader';
+import { type CoreAccount, decodeCoreHead } from '@/lib/solana/accounts/core-account';
 import { type AdapterSchema, pluginData } from './plugin-data';
 
 // Decodes the plugins of MPL Core accounts into the DAS format. Layouts: mpl-core, `programs/mpl-core/src/plugins`.
@@ -171,32 +171,31 @@ type PluginRecord = {
 export function coreMembersOf(bytes: Uint8Array): CoreMembers | undefined {
   const head = decodeCoreHead(bytes);
   if (head === undefined) return undefined;
-  const buffer = asBuffer(bytes);
+  return attempt(() => readMembers(asBuffer(bytes), head.core.what, head.end));
+}
+
+/** @throws RangeError if the registry of plugins is malformed */
+function readMembers(buffer: Buffer, what: CoreAccount['what'], headEnd: number): CoreMembers {
   const members: CoreMembers = {
     plugins: {},
     external_plugins: [],
     mpl_core_info: { plugins_json_version: 1 },
   };
-  try {
-    const reader = new BorshReader(buffer, head.end);
-    if (head.core.what === 'asset') option((each) => each.uint64())(reader);
-    else {
-      members.mpl_core_info.num_minted = reader.uint32();
-      members.mpl_core_info.current_size = reader.uint32();
-    }
-    if (reader.at === buffer.length) return members;
-    if (reader.uint8() !== HEADER_KEY) return undefined;
-    const registryAt = reader.offset();
-    const records = readRegistry(new BorshReader(buffer, registryAt));
-    for (const [index, record] of records.entries()) {
-      const end = record.dataOffset ?? records[index + 1]?.offset ?? registryAt;
-      addPlugin(members, record, index, buffer, end);
-    }
-    return members;
-  } catch (thrown) {
-    if (thrown instanceof RangeError) return undefined;
-    throw thrown;
+  const reader = new BorshReader(buffer, headEnd);
+  if (what === 'asset') option((each) => each.uint64())(reader);
+  else {
+    members.mpl_core_info.num_minted = reader.uint32();
+    members.mpl_core_info.current_size = reader.uint32();
   }
+  if (reader.at === buffer.length) return members;
+  if (reader.uint8() !== HEADER_KEY) throw new RangeError('Not a plugin header');
+  const registryAt = reader.offset();
+  const records = readRegistry(new BorshReader(buffer, registryAt));
+  for (const [index, record] of records.entries()) {
+    const end = record.dataOffset ?? records[index + 1]?.offset ?? registryAt;
+    addPlugin(members, record, index, buffer, end);
+  }
+  return members;
 }
 
 /** Reads the records of both registries, in the order of their offsets. */
@@ -271,14 +270,4 @@ function dataOf(
     throw new RangeError('The data extends past the end of the account');
   const bytes = buffer.subarray(dataOffset, dataOffset + dataLength);
   return { data_offset: dataOffset, data_len: dataLength, data: pluginData(bytes, as ?? 'Binary') };
-}
-
-/** Calls `read`. Returns undefined if the value extends past the end or has an unknown variant (RangeError). */
-function attempt(read: () => unknown): unknown {
-  try {
-    return read();
-  } catch (thrown) {
-    if (thrown instanceof RangeError) return undefined;
-    throw thrown;
-  }
 }

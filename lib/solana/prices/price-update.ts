@@ -1,5 +1,5 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
-import { BorshReader } from '@/lib/solana/accounts/borsh-reader';
+import { attempt, BorshReader } from '@/lib/solana/accounts/borsh-reader';
 
 /** A price in a feed's account, as the feed's publishers signed it. */
 export type PriceUpdate = {
@@ -29,7 +29,7 @@ export function decodePriceUpdate(bytes: Uint8Array): PriceUpdate | undefined {
   const buffer = asBuffer(bytes);
   if (!buffer.subarray(0, 8).equals(DISCRIMINATOR)) return undefined;
   const reader = new BorshReader(buffer, 40);
-  try {
+  return attempt(() => {
     const level = reader.uint8();
     if (level > 1) return undefined;
     if (level === 0) reader.uint8();
@@ -43,8 +43,5 @@ export function decodePriceUpdate(bytes: Uint8Array): PriceUpdate | undefined {
       exponent: reader.uint32() | 0,
       publishTime: BigInt.asIntN(64, reader.uint64()),
     };
-  } catch (thrown) {
-    if (thrown instanceof RangeError) return undefined;
-    throw thrown;
-  }
+  });
 }
