@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { describe, describeValues } from '@/lib/json/describe';
 import { ASSET_KINDS, NOT_READ_REASONS, type NotReadReason, UNREAD_PARTS } from './coverage';
 
 const AssetKindWord = z.enum(ASSET_KINDS);
@@ -12,13 +13,9 @@ export const CoverageSchema = z
       .array(
         z.object({
           what: UnreadWord.check(z.meta({ description: 'Kind of asset, or part of the holdings.' })),
-          why: z.enum(Object.keys(NOT_READ_REASONS) as [NotReadReason, ...NotReadReason[]]).check(
-            z.meta({
-              description: Object.entries(NOT_READ_REASONS)
-                .map(([word, sentence]) => `${word}: ${sentence}`)
-                .join(' '),
-            }),
-          ),
+          why: z
+            .enum(Object.keys(NOT_READ_REASONS) as [NotReadReason, ...NotReadReason[]])
+            .check(describe(describeValues(NOT_READ_REASONS))),
         }),
       )
       .check(
