@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { PRESENCES, UNKNOWN_REASONS } from '@/lib/evm/account-state';
-import { describe } from '@/lib/json/describe';
+import { describe, orAbsent, orNull } from '@/lib/json/describe';
 import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
 
@@ -36,21 +36,15 @@ export const AccountConfig = z
           'Bitcoin public key in hex: 33 bytes compressed or 65 bytes uncompressed, with or without `0x`.',
         ),
       ),
-      btcAddress: z
-        .optional(BtcAddress)
-        .check(
-          describe(
-            'Bitcoin address to record with the key, if the address belongs to the key. It does not affect the result.',
-          ),
-        ),
+      btcAddress: orAbsent(
+        BtcAddress,
+        'Bitcoin address to record with the key, if the address belongs to the key. It does not affect the result.',
+      ),
       index: z.optional(Index),
-      extended: z
-        .optional(z.boolean('extended must be true or false'))
-        .check(
-          describe(
-            'Adds on-chain state: whether the factory and entry point exist, the balance and the current owner.',
-          ),
-        ),
+      extended: orAbsent(
+        z.boolean('extended must be true or false'),
+        'Adds on-chain state: whether the factory and entry point exist, the balance and the current owner.',
+      ),
     },
     'Each item in params must be an account config object: {"name": "BTC", "version", "btcPublicKey"}',
   )
@@ -89,8 +83,7 @@ export const SmartAccount = z
   .check(z.meta({ id: 'SmartAccount', description: 'The smart account of a Bitcoin key on a chain.' }));
 export type SmartAccount = z.output<typeof SmartAccount>;
 
-const reason = (field: string) =>
-  z.optional(z.enum(UNKNOWN_REASONS)).check(describe(`Why \`${field}\` is unknown.`));
+const reason = (field: string) => orAbsent(z.enum(UNKNOWN_REASONS), `Why \`${field}\` is unknown.`);
 
 /** Schema of the reasons why fields are unknown, by field, from a closed list. */
 const Reasons = z
@@ -120,24 +113,23 @@ const presence = (what: string) =>
 export const ExtendedSmartAccount = z
   .object({
     ...accountFields,
-    isDeployed: z
-      .nullable(z.boolean())
-      .check(describe('Whether the account has code on that chain; null if the chain did not respond.')),
+    isDeployed: orNull(
+      z.boolean(),
+      'Whether the account has code on that chain; null if the chain did not respond.',
+    ),
     implementationAddress: answeredEvmAddress('Implementation contract of the account.'),
     factoryData: hexText('Call data that makes `factoryAddress` deploy the account.'),
     initCode: hexText('`initCode` of a user operation for entry point 0.6: the factory, then `factoryData`.'),
     factory: presence('the factory'),
     entryPoint: presence('the entry point'),
-    factoryAgrees: z
-      .nullable(z.boolean())
-      .check(
-        describe(
-          "Whether the factory's `getAddress` returns this account. false: money sent to this account may be lost; null: `getAddress` could not be called.",
-        ),
-      ),
-    balance: z
-      .nullable(z.string().check(z.regex(/^[0-9]{1,78}$/)))
-      .check(describe('Balance in wei, as a decimal string; null if unknown.')),
+    factoryAgrees: orNull(
+      z.boolean(),
+      "Whether the factory's `getAddress` returns this account. false: money sent to this account may be lost; null: `getAddress` could not be called.",
+    ),
+    balance: orNull(
+      z.string().check(z.regex(/^[0-9]{1,78}$/)),
+      'Balance in wei, as a decimal string; null if unknown.',
+    ),
     currentOwner: z.optional(answeredEvmAddress('Result of `owner()` of a deployed account.')),
     reasons: Reasons,
     ignored: IgnoredNames,

@@ -5,6 +5,14 @@ import * as z from 'zod/mini';
  */
 export const describe = (description: string) => z.meta({ id: undefined, description });
 
+/** Returns the schema of a field that can be null, with its description. */
+export const orNull = <T extends z.core.$ZodType>(type: T, description: string) =>
+  z.nullable(type).check(describe(description));
+
+/** Returns the schema of a field that can be absent, with its description. */
+export const orAbsent = <T extends z.core.$ZodType>(type: T, description: string) =>
+  z.optional(type).check(describe(description));
+
 /** Describes the allowed values of a field and their meanings. */
 export const describeValues = (sentences: Readonly<Record<string, string>>) =>
   Object.entries(sentences)

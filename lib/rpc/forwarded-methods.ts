@@ -2,15 +2,13 @@
 import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
+import { int, text } from '@/lib/solana/holdings-fields';
 import { type ForwardedParam, forwardedMethod } from './das-method';
-
-const count = (description: string) => z.int().check(describe(description));
-const text = (description: string) => z.string().check(describe(description));
 
 /** Page parameters of forwarded lists. */
 const FORWARDED_PAGE = [
-  { name: 'page', summary: 'Page number, starting at 1.', schema: count('Page number.') },
-  { name: 'limit', summary: 'Maximum number of entries.', schema: count('Maximum number of entries.') },
+  { name: 'page', summary: 'Page number, starting at 1.', schema: int('Page number.') },
+  { name: 'limit', summary: 'Maximum number of entries.', schema: int('Maximum number of entries.') },
   { name: 'before', summary: 'Only entries before this id.', schema: text('Upper bound of ids.') },
   { name: 'after', summary: 'Only entries after this id.', schema: text('Lower bound of ids.') },
   {
@@ -32,9 +30,9 @@ const FORWARDED_PAGE = [
 
 const ForwardedList = z
   .object({
-    total: count('Number of entries.'),
-    limit: count('Maximum number of entries in an answer.'),
-    page: z.optional(count('Requested page.')),
+    total: int('Number of entries.'),
+    limit: int('Maximum number of entries in an answer.'),
+    page: z.optional(int('Requested page.')),
     items: z
       .array(z.record(z.string(), z.unknown()))
       .check(describe('Assets, as the upstream returned them.')),
@@ -45,7 +43,7 @@ export const ForwardedProof = z
   .object({
     root: text('Root of the Merkle tree.'),
     proof: z.array(z.string()).check(describe('Hashes from the leaf to the root.')),
-    node_index: count('Index of the node.'),
+    node_index: int('Index of the node.'),
     leaf: text('Hash of the leaf.'),
     tree_id: text('Address of the Merkle tree.'),
   })
@@ -53,9 +51,9 @@ export const ForwardedProof = z
 
 const ForwardedSignatures = z
   .object({
-    total: count('Number of entries.'),
-    limit: count('Maximum number of entries in an answer.'),
-    page: z.optional(count('Requested page.')),
+    total: int('Number of entries.'),
+    limit: int('Maximum number of entries in an answer.'),
+    page: z.optional(int('Requested page.')),
     items: z.array(z.array(z.string())).check(describe('Signature and instruction of each transaction.')),
   })
   .check(z.meta({ id: 'ForwardedSignatures', description: 'Transactions from a DAS upstream, unchanged.' }));

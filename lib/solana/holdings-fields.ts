@@ -15,19 +15,21 @@ const U64 = z.bigint().check(
   }),
 );
 
+export const text = (description: string) => z.string().check(describe(description));
+export const flag = (description: string) => z.boolean().check(describe(description));
+export const int = (description: string) => z.int().check(describe(description));
+export const uint8 = (description: string) =>
+  z.int().check(z.minimum(0), z.maximum(255), describe(description));
+export const address = (description: string) => SolanaAddress.check(describe(description));
+
 export const lamports = U64.check(describe('Exact balance in lamports (10⁻⁹ SOL).'));
 export const amount = U64.check(
   describe('Exact amount in the smallest unit of the mint; divide by 10^`decimals` for display.'),
 );
-export const heldMint = SolanaAddress.check(describe('The mint of the item.'));
-export const heldAt = SolanaAddress.check(
-  describe("Token account that holds the item, or the asset's own address if it has no token account."),
+export const heldMint = address('The mint of the item.');
+export const heldAt = address(
+  "Token account that holds the item, or the asset's own address if it has no token account.",
 );
-
-export const text = (description: string) => z.string().check(describe(description));
-export const flag = (description: string) => z.boolean().check(describe(description));
-export const uint8 = (description: string) =>
-  z.int().check(z.minimum(0), z.maximum(255), describe(description));
 
 /** Why a fact of an MPL Core asset is null. */
 export const NULL_IF_UNREAD = 'null if the collection of an MPL Core asset could not be read.';

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
-import { describe, describeValues } from '@/lib/json/describe';
+import { describe, describeValues, orAbsent, orNull } from '@/lib/json/describe';
 import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { COMMITMENTS } from './commitment';
 import { CoverageSchema } from './coverage-schema';
 import { factFields } from './facts/fact-schemas';
 import {
+  address,
   amount,
   flag,
   heldAt,
   heldMint,
+  int,
   lamports,
   NULL_IF_METADATA_UNREAD,
   NULL_IF_UNREAD,
@@ -25,33 +27,27 @@ import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 const Creator = z
   .object({
     address: text('Creator address.'),
-    verified: z.nullable(z.boolean()).check(describe(`Whether the creator has signed; ${NULL_IF_UNREAD}`)),
+    verified: orNull(z.boolean(), `Whether the creator has signed; ${NULL_IF_UNREAD}`),
     share: uint8('Share of the royalties in percent.'),
   })
   .check(z.meta({ id: 'Creator', description: 'A creator and its share.' }));
 
-const royalty = z.nullable(z.int()).check(describe(`Royalty in basis points; ${NULL_IF_METADATA_UNREAD}`));
+const royalty = orNull(z.int(), `Royalty in basis points; ${NULL_IF_METADATA_UNREAD}`);
 
 export const NftMetadata = z
   .object({
-    key: z
-      .int()
-      .check(
-        describe(
-          'Type of the metadata account: 4, or 0 if the metadata is not in a Metaplex account or could not be read.',
-        ),
-      ),
+    key: int(
+      'Type of the metadata account: 4, or 0 if the metadata is not in a Metaplex account or could not be read.',
+    ),
     updateAuthority: text('Update authority; "" if there is none, or if the metadata could not be read.'),
-    mint: SolanaAddress.check(describe('Mint of the metadata.')),
+    mint: address('Mint of the metadata.'),
     data: z
       .object({
         name: text('On-chain name.'),
         symbol: text('On-chain symbol.'),
         uri: text('URI of the off-chain document.'),
         sellerFeeBasisPoints: royalty,
-        creators: z
-          .nullable(z.array(Creator))
-          .check(describe(`Creators, in their on-chain order; ${NULL_IF_METADATA_UNREAD}`)),
+        creators: orNull(z.array(Creator), `Creators, in their on-chain order; ${NULL_IF_METADATA_UNREAD}`),
         uriData: z.optional(
           z
             .record(z.string(), z.unknown())
@@ -63,17 +59,15 @@ export const NftMetadata = z
         ),
       })
       .check(describe('Data of the metadata account.')),
-    primarySaleHappened: z
-      .nullable(z.boolean())
-      .check(describe(`Whether the primary sale has happened; ${NULL_IF_METADATA_UNREAD}`)),
-    isMutable: z
-      .nullable(z.boolean())
-      .check(describe(`Whether the metadata can change; ${NULL_IF_METADATA_UNREAD}`)),
-    editionNonce: z
-      .nullable(z.int())
-      .check(
-        describe('Bump of the edition account; null if it is not set, or if the metadata could not be read.'),
-      ),
+    primarySaleHappened: orNull(
+      z.boolean(),
+      `Whether the primary sale has happened; ${NULL_IF_METADATA_UNREAD}`,
+    ),
+    isMutable: orNull(z.boolean(), `Whether the metadata can change; ${NULL_IF_METADATA_UNREAD}`),
+    editionNonce: orNull(
+      z.int(),
+      'Bump of the edition account; null if it is not set, or if the metadata could not be read.',
+    ),
   })
   .check(z.meta({ id: 'NftMetadata', description: 'On-chain metadata.' }));
 export type NftMetadata = z.infer<typeof NftMetadata>;
@@ -105,40 +99,29 @@ const tokenFields = {
 const extras = {
   amountString: text('`amount` as a decimal string, for clients without 64-bit integers.'),
   programId: text('Program that owns the token account; for an asset without one, the program of the asset.'),
-  tokenStandard: z
-    .nullable(z.int())
-    .check(
-      describe(
-        'Metaplex token standard, 0 to 5; null if it is not set, or if the metadata could not be read.',
-      ),
-    ),
-  collection: z
-    .nullable(
-      z.object({
-        key: SolanaAddress.check(
-          describe('Mint or account of the collection, or the Token-2022 group of the mint.'),
-        ),
-        verified: flag('Whether the collection has verified the item.'),
-      }),
-    )
-    .check(
-      describe(
-        'Collection; trust it only if it is verified. Null without one, or if the metadata could not be read.',
-      ),
-    ),
+  tokenStandard: orNull(
+    z.int(),
+    'Metaplex token standard, 0 to 5; null if it is not set, or if the metadata could not be read.',
+  ),
+  collection: orNull(
+    z.object({
+      key: address('Mint or account of the collection, or the Token-2022 group of the mint.'),
+      verified: flag('Whether the collection has verified the item.'),
+    }),
+    'Collection; trust it only if it is verified. Null without one, or if the metadata could not be read.',
+  ),
 };
-const supply = z
-  .nullable(amount)
-  .check(describe('Supply of the mint, in raw units; null if it has no mint, or the mint is missing.'));
-const u64OrNull = (description: string) => z.nullable(amount).check(describe(description));
+const supply = orNull(
+  amount,
+  'Supply of the mint, in raw units; null if it has no mint, or the mint is missing.',
+);
+const u64OrNull = (description: string) => orNull(amount, description);
 
 const EditionFacts = z
   .object({
     kind: z.enum(['master', 'print']).check(describe('Whether it is a master edition or a print.')),
     number: u64OrNull('Number of a print; null for a master edition.'),
-    parent: z
-      .nullable(SolanaAddress)
-      .check(describe('Master edition account of a print; null for a master edition.')),
+    parent: orNull(SolanaAddress, 'Master edition account of a print; null for a master edition.'),
     supply: u64OrNull('Number of prints of the master edition; null if it could not be read.'),
     maxSupply: u64OrNull('Maximum number of prints; null if unlimited, or if `supply` is null.'),
   })
@@ -146,22 +129,17 @@ const EditionFacts = z
 
 const LeafOfTree = z
   .object({
-    tree: SolanaAddress.check(describe('Merkle tree.')),
-    leaf: z.int().check(describe('Index of the leaf in the tree.')),
+    tree: address('Merkle tree.'),
+    leaf: int('Index of the leaf in the tree.'),
   })
   .check(z.meta({ id: 'LeafOfTree', description: 'Where a compressed NFT is stored.' }));
 
 const moreExtras = {
-  state: z
-    .nullable(z.enum(['initialized', 'frozen']))
-    .check(
-      describe(
-        `State of the token account. A programmable NFT is always frozen: see \`lock\`. Of an asset without a token account, whether it is frozen; ${NULL_IF_UNREAD}`,
-      ),
-    ),
-  delegate: z
-    .nullable(SolanaAddress)
-    .check(describe('Address that can move the item in addition to its owner, or null.')),
+  state: orNull(
+    z.enum(['initialized', 'frozen']),
+    `State of the token account. A programmable NFT is always frozen: see \`lock\`. Of an asset without a token account, whether it is frozen; ${NULL_IF_UNREAD}`,
+  ),
+  delegate: orNull(SolanaAddress, 'Address that can move the item in addition to its owner, or null.'),
   warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(WARNINGS)}`)),
   ...factFields,
   accountLamports: u64OrNull(
@@ -188,9 +166,10 @@ export type Token = z.infer<typeof Token>;
 const NFTS = 'NFTs and semi-fungibles, one for each token account, ordered by mint and account.';
 const TOKENS = 'Fungible tokens, one for each token account, ordered by mint and account.';
 
-const nextCursor = z
-  .optional(z.nullable(z.string()))
-  .check(describe('With `limit` or `cursor`: the cursor of the next page; null on the last page.'));
+const nextCursor = orAbsent(
+  z.nullable(z.string()),
+  'With `limit` or `cursor`: the cursor of the next page; null on the last page.',
+);
 
 export const Holdings = z
   .object({
@@ -209,12 +188,11 @@ export const ExtendedNft = z
     amount,
     decimals: uint8('Number of decimals.'),
     ...moreExtras,
-    edition: z
-      .nullable(EditionFacts)
-      .check(describe('Edition; null without one, or if it could not be read (`edition-unread`).')),
-    compression: z
-      .nullable(LeafOfTree)
-      .check(describe('Tree and leaf of a compressed NFT; null for any other NFT.')),
+    edition: orNull(
+      EditionFacts,
+      'Edition; null without one, or if it could not be read (`edition-unread`).',
+    ),
+    compression: orNull(LeafOfTree, 'Tree and leaf of a compressed NFT; null for any other NFT.'),
   })
   .check(z.meta({ id: 'ExtendedNft', description: 'An NFT with `options.extended`.' }));
 export type ExtendedNft = z.infer<typeof ExtendedNft>;
@@ -224,25 +202,17 @@ export const ExtendedToken = z
     ...tokenFields,
     ...extras,
     ...moreExtras,
-    inTokenList: z
-      .nullable(z.boolean())
-      .check(
-        describe(
-          "Whether the mint is in the chain's token list; null if the chain has no list. Names and symbols prove nothing, because anyone can use any name or symbol.",
-        ),
-      ),
-    looksLike: z
-      .nullable(
-        z.object({
-          symbol: text('Symbol of the well-known token.'),
-          mint: text('Mint of the well-known token.'),
-        }),
-      )
-      .check(
-        describe(
-          'The well-known token whose symbol the symbol imitates; null without the warning `look-alike-symbol`.',
-        ),
-      ),
+    inTokenList: orNull(
+      z.boolean(),
+      "Whether the mint is in the chain's token list; null if the chain has no list. Names and symbols prove nothing, because anyone can use any name or symbol.",
+    ),
+    looksLike: orNull(
+      z.object({
+        symbol: text('Symbol of the well-known token.'),
+        mint: text('Mint of the well-known token.'),
+      }),
+      'The well-known token whose symbol the symbol imitates; null without the warning `look-alike-symbol`.',
+    ),
     ...priceFields,
     value: valueField('value of `amount`; null without a price'),
   })
@@ -256,7 +226,7 @@ export const ExtendedHoldings = z
     tokens: z.array(ExtendedToken).check(describe(TOKENS)),
     nextCursor,
     lamportsString: text('`lamports` as a decimal string.'),
-    slot: z.int().check(describe('Oldest slot at which any part was read.')),
+    slot: int('Oldest slot at which any part was read.'),
     commitment: z
       .enum(COMMITMENTS)
       .check(
@@ -266,13 +236,10 @@ export const ExtendedHoldings = z
       ),
     warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(HOLDINGS_WARNINGS)}`)),
     coverage: CoverageSchema,
-    primaryName: z
-      .nullable(z.string())
-      .check(
-        describe(
-          'Primary `.sol` name that the account has set and still owns. Null if there is none, or if it could not be read (see `coverage`).',
-        ),
-      ),
+    primaryName: orNull(
+      z.string(),
+      'Primary `.sol` name that the account has set and still owns. Null if there is none, or if it could not be read (see `coverage`).',
+    ),
     ...priceFields,
     value: valueField('sum of the known values of `lamports`, `tokens` and, with `stake`, `stakedLamports`'),
     priced: pricedField,

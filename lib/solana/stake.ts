@@ -1,59 +1,48 @@
 import * as z from 'zod/mini';
-import { describe } from '@/lib/json/describe';
+import { describe, orAbsent, orNull } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { amount, lamports } from './holdings-fields';
+import { address, amount, lamports } from './holdings-fields';
 
 /** Stake accounts in holdings, with `options.stake` (contract §3). Safe in the browser. */
 
 const StakeItem = z
   .object({
-    address: SolanaAddress.check(describe('The stake account.')),
+    address: address('The stake account.'),
     lamports: lamports.check(describe('Balance of the stake account in lamports.')),
-    withdrawer: SolanaAddress.check(describe('Address that can withdraw the stake.')),
-    staker: SolanaAddress.check(describe('Address that can delegate and deactivate the stake.')),
-    validator: z
-      .nullable(SolanaAddress)
-      .check(describe('Vote account that the stake is delegated to; null if it is not delegated.')),
-    delegatedLamports: z
-      .nullable(lamports)
-      .check(describe('Delegated part of `lamports`; null if it is not delegated.')),
+    withdrawer: address('Address that can withdraw the stake.'),
+    staker: address('Address that can delegate and deactivate the stake.'),
+    validator: orNull(
+      SolanaAddress,
+      'Vote account that the stake is delegated to; null if it is not delegated.',
+    ),
+    delegatedLamports: orNull(lamports, 'Delegated part of `lamports`; null if it is not delegated.'),
     activation: z
       .enum(['inactive', 'activating', 'active', 'deactivating'])
       .check(describe('State of the stake in the current epoch. Stake that is not delegated is inactive.')),
-    activationEpoch: z
-      .nullable(amount)
-      .check(
-        describe('Epoch of the delegation; null if it is not delegated, or has been active since genesis.'),
-      ),
-    deactivationEpoch: z
-      .nullable(amount)
-      .check(describe('Epoch of the deactivation; null if it was not deactivated.')),
-    lockup: z
-      .nullable(
-        z.object({
-          unixTimestamp: amount.check(describe('End of the lockup in seconds since 1970.')),
-          epoch: amount.check(describe('Epoch in which the lockup ends; both must have passed.')),
-          custodian: SolanaAddress.check(describe('Address that can lift the lockup.')),
-        }),
-      )
-      .check(describe('Lockup that prevents withdrawals; null if none is in force.')),
+    activationEpoch: orNull(
+      amount,
+      'Epoch of the delegation; null if it is not delegated, or has been active since genesis.',
+    ),
+    deactivationEpoch: orNull(amount, 'Epoch of the deactivation; null if it was not deactivated.'),
+    lockup: orNull(
+      z.object({
+        unixTimestamp: amount.check(describe('End of the lockup in seconds since 1970.')),
+        epoch: amount.check(describe('Epoch in which the lockup ends; both must have passed.')),
+        custodian: address('Address that can lift the lockup.'),
+      }),
+      'Lockup that prevents withdrawals; null if none is in force.',
+    ),
   })
   .check(z.meta({ id: 'StakeItem', description: 'A stake account.' }));
 export type StakeItem = z.infer<typeof StakeItem>;
 
 export const stakeFields = {
-  stake: z
-    .optional(z.nullable(z.array(StakeItem)))
-    .check(
-      describe(
-        'With `stake`: stake accounts that the account can withdraw or only delegate, ordered by address; null if they could not be read (see `coverage`).',
-      ),
-    ),
-  stakedLamports: z
-    .optional(z.nullable(lamports))
-    .check(
-      describe(
-        'With `stake`: lamports of the stake accounts that the account can withdraw; null if they could not be read.',
-      ),
-    ),
+  stake: orAbsent(
+    z.nullable(z.array(StakeItem)),
+    'With `stake`: stake accounts that the account can withdraw or only delegate, ordered by address; null if they could not be read (see `coverage`).',
+  ),
+  stakedLamports: orAbsent(
+    z.nullable(lamports),
+    'With `stake`: lamports of the stake accounts that the account can withdraw; null if they could not be read.',
+  ),
 };

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { INTERFACES } from '@/lib/solana/das/asset-schema';
+import { address } from '@/lib/solana/holdings-fields';
 import { boundedInteger, INTEGERS_PARAM } from './integers';
 import { optionalFlag } from './optional-flag';
 
@@ -11,7 +12,6 @@ export const MAX_ENTRIES = 1_000;
 /** Maximum page number. All entries before a page have to be read, so a higher number is probably a mistake. */
 const MAX_PAGE = 100_000;
 
-const address = (description: string) => SolanaAddress.check(describe(description));
 const text = (description: string) =>
   z
     .string({ error: 'Expected a string of at most 1,000 characters' })

@@ -1,13 +1,20 @@
 // The objects of the Digital Asset Standard API, with its field names (contract §8). Safe in the browser.
 import * as z from 'zod/mini';
-import { describe } from '@/lib/json/describe';
+import { describe, orAbsent, orNull } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { amount, flag, NULL_IF_METADATA_UNREAD, NULL_IF_UNREAD, text } from '@/lib/solana/holdings-fields';
+import {
+  address,
+  amount,
+  flag,
+  int,
+  NULL_IF_METADATA_UNREAD,
+  NULL_IF_UNREAD,
+  text,
+} from '@/lib/solana/holdings-fields';
 
 const u64 = (description: string) => amount.check(describe(description));
 /** An object whose members depend on an on-chain type. */
 const fields = z.record(z.string(), z.unknown());
-const int = (description: string) => z.int().check(describe(description));
 
 /** Interfaces of an asset, determined by its program and token standard. */
 export const INTERFACES = [
@@ -78,12 +85,10 @@ const DasSupply = z
   .object({
     print_max_supply: u64('Maximum number of prints; 0 if unlimited, or if the edition was not read.'),
     print_current_supply: u64('Number of prints; 0 if the edition was not read.'),
-    edition_nonce: z.nullable(z.int()).check(describe('Bump of the edition account, or null.')),
+    edition_nonce: orNull(z.int(), 'Bump of the edition account, or null.'),
     edition_number: z.optional(u64('Edition number of a print; present only if its edition was read.')),
     master_edition_address: z.optional(
-      SolanaAddress.check(
-        describe('Master edition account of a print; present only if its edition was read.'),
-      ),
+      address('Master edition account of a print; present only if its edition was read.'),
     ),
   })
   .check(z.meta({ id: 'DasSupply', description: 'Print supply of an NFT.' }));
@@ -97,12 +102,10 @@ const DasTokenInfo = z
     decimals: int('Number of decimals.'),
     token_program: text('Token program of the mint.'),
     associated_token_address: z.optional(
-      SolanaAddress.check(
-        describe('Token account of the owner; if there are several, the one with the largest balance.'),
-      ),
+      address('Token account of the owner; if there are several, the one with the largest balance.'),
     ),
-    mint_authority: z.optional(SolanaAddress.check(describe('Authority that can mint more of the token.'))),
-    freeze_authority: z.optional(SolanaAddress.check(describe('Authority that can freeze token accounts.'))),
+    mint_authority: z.optional(address('Authority that can mint more of the token.')),
+    freeze_authority: z.optional(address('Authority that can freeze token accounts.')),
   })
   .check(
     z.meta({ id: 'DasTokenInfo', description: 'Mint of an asset, and the amount that its owner holds.' }),
@@ -125,7 +128,7 @@ export const DasAsset = z
     interface: z
       .enum(INTERFACES)
       .check(describe('Kind of asset, determined by its program and token standard.')),
-    id: SolanaAddress.check(describe('Address of the mint, or of the asset if it has no mint.')),
+    id: address('Address of the mint, or of the asset if it has no mint.'),
     content: DasContent,
     authorities: z
       .array(
@@ -162,97 +165,74 @@ export const DasAsset = z
     royalty: z
       .object({
         royalty_model: z.enum(['creators']).check(describe('Who receives royalties.')),
-        target: z.nullable(SolanaAddress).check(describe('Single recipient; always null.')),
-        percent: z
-          .nullable(z.number())
-          .check(describe(`Royalty as a fraction: 0.05 is 5 %; ${NULL_IF_METADATA_UNREAD}`)),
-        basis_points: z
-          .nullable(z.int())
-          .check(describe(`Royalty in basis points; ${NULL_IF_METADATA_UNREAD}`)),
-        primary_sale_happened: z
-          .nullable(z.boolean())
-          .check(describe(`Whether the primary sale has happened; ${NULL_IF_METADATA_UNREAD}`)),
+        target: orNull(SolanaAddress, 'Single recipient; always null.'),
+        percent: orNull(z.number(), `Royalty as a fraction: 0.05 is 5 %; ${NULL_IF_METADATA_UNREAD}`),
+        basis_points: orNull(z.int(), `Royalty in basis points; ${NULL_IF_METADATA_UNREAD}`),
+        primary_sale_happened: orNull(
+          z.boolean(),
+          `Whether the primary sale has happened; ${NULL_IF_METADATA_UNREAD}`,
+        ),
         locked: flag('Whether the royalty is locked; always false.'),
       })
       .check(describe('Royalties on secondary sales.')),
-    creators: z
-      .nullable(
-        z.array(
-          z.object({
-            address: text('Address of the creator.'),
-            share: int('Share of the royalties in percent.'),
-            verified: z
-              .nullable(z.boolean())
-              .check(describe(`Whether the creator has signed; ${NULL_IF_UNREAD}`)),
-          }),
-        ),
-      )
-      .check(describe(`Creators, in their on-chain order; ${NULL_IF_METADATA_UNREAD}`)),
+    creators: orNull(
+      z.array(
+        z.object({
+          address: text('Address of the creator.'),
+          share: int('Share of the royalties in percent.'),
+          verified: orNull(z.boolean(), `Whether the creator has signed; ${NULL_IF_UNREAD}`),
+        }),
+      ),
+      `Creators, in their on-chain order; ${NULL_IF_METADATA_UNREAD}`,
+    ),
     ownership: z
       .object({
-        frozen: z
-          .nullable(z.boolean())
-          .check(
-            describe(
-              `Whether the asset or its token account is frozen, as it always is for a programmable NFT; false for a fungible token read by id; null if the owner, or the collection of an MPL Core asset, could not be read.`,
-            ),
-          ),
+        frozen: orNull(
+          z.boolean(),
+          `Whether the asset or its token account is frozen, as it always is for a programmable NFT; false for a fungible token read by id; null if the owner, or the collection of an MPL Core asset, could not be read.`,
+        ),
         non_transferable: z.optional(flag('Present and true if the asset can never be transferred.')),
-        delegated: z
-          .nullable(z.boolean())
-          .check(describe('Whether the asset has a delegate; null if the owner could not be read.')),
-        delegate: z
-          .nullable(SolanaAddress)
-          .check(
-            describe(
-              'Address that can move the asset in addition to its owner; null if there is none or `delegated` is null.',
-            ),
-          ),
+        delegated: orNull(
+          z.boolean(),
+          'Whether the asset has a delegate; null if the owner could not be read.',
+        ),
+        delegate: orNull(
+          SolanaAddress,
+          'Address that can move the asset in addition to its owner; null if there is none or `delegated` is null.',
+        ),
         ownership_model: z
           .enum(['single', 'token'])
           .check(describe('`token` if several accounts can hold the asset.')),
         owner: text('Owner; "" for a fungible token read by id, or if the owner could not be read.'),
       })
       .check(describe('Owner and delegate.')),
-    supply: z.optional(DasSupply).check(describe('Print supply; present only for NFTs that have a mint.')),
-    uses: z
-      .optional(DasUses)
-      .check(describe('How often the asset can be used; absent if it is not limited.')),
-    mutable: z
-      .nullable(z.boolean())
-      .check(
-        describe(
-          `Whether the metadata can change, false for a mint without metadata; ${NULL_IF_METADATA_UNREAD}`,
-        ),
-      ),
+    supply: orAbsent(DasSupply, 'Print supply; present only for NFTs that have a mint.'),
+    uses: orAbsent(DasUses, 'How often the asset can be used; absent if it is not limited.'),
+    mutable: orNull(
+      z.boolean(),
+      `Whether the metadata can change, false for a mint without metadata; ${NULL_IF_METADATA_UNREAD}`,
+    ),
     burnt: flag('Whether the asset is burnt.'),
-    mint_extensions: z
-      .optional(fields)
-      .check(describe('Extensions of a Token-2022 mint; only in reads by id.')),
-    plugins: z
-      .optional(fields)
-      .check(describe('Plugins of an MPL Core account, by name; only in reads by id.')),
-    external_plugins: z
-      .optional(z.array(fields))
-      .check(describe('External plugins of an MPL Core account; only in reads by id.')),
-    unknown_plugins: z.optional(z.array(fields)).check(describe('Plugins of an unknown type, in base64.')),
-    unknown_external_plugins: z
-      .optional(z.array(fields))
-      .check(describe('External plugins of an unknown type, in base64.')),
-    mpl_core_info: z
-      .optional(
-        z.object({
-          num_minted: z.optional(int('Number of assets ever created in the collection.')),
-          current_size: z.optional(int('Number of assets in the collection.')),
-          plugins_json_version: int('Version of the format of `plugins`; always 1.'),
-        }),
-      )
-      .check(describe('Facts about an MPL Core account; only in reads by id.')),
-    token_info: z
-      .optional(DasTokenInfo)
-      .check(
-        describe('Mint of the asset: always present in reads by id; in lists only with `showFungible`.'),
-      ),
+    mint_extensions: orAbsent(fields, 'Extensions of a Token-2022 mint; only in reads by id.'),
+    plugins: orAbsent(fields, 'Plugins of an MPL Core account, by name; only in reads by id.'),
+    external_plugins: orAbsent(
+      z.array(fields),
+      'External plugins of an MPL Core account; only in reads by id.',
+    ),
+    unknown_plugins: orAbsent(z.array(fields), 'Plugins of an unknown type, in base64.'),
+    unknown_external_plugins: orAbsent(z.array(fields), 'External plugins of an unknown type, in base64.'),
+    mpl_core_info: orAbsent(
+      z.object({
+        num_minted: z.optional(int('Number of assets ever created in the collection.')),
+        current_size: z.optional(int('Number of assets in the collection.')),
+        plugins_json_version: int('Version of the format of `plugins`; always 1.'),
+      }),
+      'Facts about an MPL Core account; only in reads by id.',
+    ),
+    token_info: orAbsent(
+      DasTokenInfo,
+      'Mint of the asset: always present in reads by id; in lists only with `showFungible`.',
+    ),
     warnings: z.optional(
       z
         .array(z.string())
@@ -310,18 +290,14 @@ export const DasTokenAccounts = z
     token_accounts: z
       .array(
         z.object({
-          address: SolanaAddress.check(describe('Address of the token account.')),
-          mint: SolanaAddress.check(describe('Mint of the token.')),
+          address: address('Address of the token account.'),
+          mint: address('Mint of the token.'),
           amount: u64('Raw amount.'),
-          owner: SolanaAddress.check(describe('Owner of the token account.')),
+          owner: address('Owner of the token account.'),
           frozen: flag('Whether the account is frozen.'),
-          delegate: z
-            .nullable(SolanaAddress)
-            .check(describe('Address that can move part of the balance, or null.')),
+          delegate: orNull(SolanaAddress, 'Address that can move part of the balance, or null.'),
           delegated_amount: u64('Raw amount that the delegate can move.'),
-          close_authority: z
-            .nullable(SolanaAddress)
-            .check(describe('Address that can close the account, or null.')),
+          close_authority: orNull(SolanaAddress, 'Address that can close the account, or null.'),
         }),
       )
       .check(describe('Token accounts, ordered by address.')),
@@ -334,14 +310,14 @@ export type DasTokenAccounts = z.infer<typeof DasTokenAccounts>;
 export const DasNftEditions = z
   .object({
     ...listFields,
-    master_edition_address: SolanaAddress.check(describe('Master edition account.')),
+    master_edition_address: address('Master edition account.'),
     supply: u64('Number of prints.'),
-    max_supply: z.nullable(amount).check(describe('Maximum number of prints; null if unlimited.')),
+    max_supply: orNull(amount, 'Maximum number of prints; null if unlimited.'),
     editions: z
       .array(
         z.object({
-          mint_address: SolanaAddress.check(describe('Mint of the print.')),
-          edition_address: SolanaAddress.check(describe('Edition account of the print.')),
+          mint_address: address('Mint of the print.'),
+          edition_address: address('Edition account of the print.'),
           edition_number: u64('Number of the print.'),
         }),
       )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { describe, describeValues } from '@/lib/json/describe';
+import { describe, describeValues, orAbsent, orNull } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { text } from '@/lib/solana/holdings-fields';
+import { address, int, text } from '@/lib/solana/holdings-fields';
 import { UNPRICED_REASONS, type Unpriced } from './unpriced';
 
 /** Fields with `options.prices` (contract §3). Safe in the browser. */
@@ -12,17 +12,12 @@ const PriceFields = z
   .object({
     usd: text(`US dollars for one whole token, ${USD}; of a stake pool's token rounded down to 12 decimals.`),
     confidence: text(`Half the width of the confidence interval of \`usd\` in US dollars, ${USD}.`),
-    publishTime: z
-      .int()
-      .check(describe("When the feed's publishers signed the price, in seconds since 1970.")),
-    feed: SolanaAddress.check(describe('Account of the Pyth feed.')),
-    pool: z
-      .nullable(SolanaAddress)
-      .check(
-        describe(
-          "Stake pool whose rate was multiplied by the feed's price of SOL; null if the feed is of the token itself.",
-        ),
-      ),
+    publishTime: int("When the feed's publishers signed the price, in seconds since 1970."),
+    feed: address('Account of the Pyth feed.'),
+    pool: orNull(
+      SolanaAddress,
+      "Stake pool whose rate was multiplied by the feed's price of SOL; null if the feed is of the token itself.",
+    ),
   })
   .check(z.meta({ id: 'Price', description: 'A price and its source.' }));
 
@@ -32,24 +27,22 @@ const UnpricedReason = z
 
 /** The price of a token or of SOL, and the value of the amount held. */
 export const priceFields = {
-  price: z.optional(z.nullable(PriceFields)).check(describe('With `prices`: the price; null without one.')),
-  unpriced: z
-    .optional(z.nullable(UnpricedReason))
-    .check(describe('With `prices`: why there is no price; null with one.')),
+  price: orAbsent(z.nullable(PriceFields), 'With `prices`: the price; null without one.'),
+  unpriced: orAbsent(z.nullable(UnpricedReason), 'With `prices`: why there is no price; null with one.'),
 };
 
 /** Creates the schema of a value. */
 export const valueField = (of: string) =>
-  z
-    .optional(z.nullable(z.string()))
-    .check(describe(`With \`prices\`: ${of} in US dollars, rounded down to 6 decimals, ${USD}.`));
+  orAbsent(
+    z.nullable(z.string()),
+    `With \`prices\`: ${of} in US dollars, rounded down to 6 decimals, ${USD}.`,
+  );
 
 /** The number of items with a price. */
-export const pricedField = z
-  .optional(
-    z.object({
-      n: z.int().check(describe('Number of those with a price.')),
-      of: z.int().check(describe('Number of tokens in this response, and one for SOL.')),
-    }),
-  )
-  .check(describe('With `prices`: how much of the value is known. NFTs have no price and are not counted.'));
+export const pricedField = orAbsent(
+  z.object({
+    n: int('Number of those with a price.'),
+    of: int('Number of tokens in this response, and one for SOL.'),
+  }),
+  'With `prices`: how much of the value is known. NFTs have no price and are not counted.',
+);
