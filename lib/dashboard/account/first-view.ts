@@ -13,7 +13,7 @@ export type FirstView = InitialRows & {
   facets: Facets;
   risks: RiskCounts;
   worries: Worries;
-  /** The values of tokens, if they were read together with the complete list. */
+  /** The values of tokens, if they were read together with the list. */
   values?: TokenValues;
 };
 
@@ -60,7 +60,6 @@ export function firstView(
   tokens: TokenRow[],
   nfts: NftRow[],
   view: AccountView,
-  complete: boolean,
   values?: TokenValues,
 ): FirstView {
   const onNfts = view.tab === 'nfts';
@@ -75,7 +74,7 @@ export function firstView(
     worries: worriesOf(onNfts ? shownRows : tokens),
     ...(values === undefined ? {} : { values }),
   };
-  if (complete && tokens.length <= MAX_ROWS && nfts.length <= MAX_CARDS)
+  if (tokens.length <= MAX_ROWS && nfts.length <= MAX_CARDS)
     return { head, rows: 'all', tokens, nfts, ...summary };
   return {
     head,

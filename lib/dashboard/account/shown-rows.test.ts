@@ -180,8 +180,8 @@ describe('the rows in a page’s HTML', () => {
   const head = { address: 'A', lamports: '1', slot: 1, tokens: 0, nfts: 0, warnings: [], notRead: [] };
   const many = Array.from({ length: 10_000 }, (_, i) => nft(`Pool #${i}`, { collection: 'K1' }));
   it('a page’s HTML contains all rows of a small account, or the first rows and the counts of a large one', () => {
-    expect(firstView(head, [token('A', '1', 0)], [], view(''), true).rows).toBe('all');
-    const first = firstView(head, [], many, view('tab=nfts'), true);
+    expect(firstView(head, [token('A', '1', 0)], [], view('')).rows).toBe('all');
+    const first = firstView(head, [], many, view('tab=nfts'));
     expect(first).toMatchObject({ rows: 'first', nfts: { length: 20 }, tokens: [] });
     expect(first.facets).toEqual({
       shown: 10_000,

@@ -15,8 +15,6 @@ export type FirstHoldings = {
   holdings: ExtendedHoldings | undefined;
   tokenUris: TokenUris;
   closable: ClosableAccounts | undefined;
-  /** Whether the complete list has arrived. */
-  complete: boolean;
   progress: HoldingsProgress;
   /** The node's current problem, if the list has not arrived yet. */
   trouble: UpstreamHealth | undefined;
@@ -52,7 +50,6 @@ export async function getFirstHoldings(
     holdings,
     tokenUris,
     closable,
-    complete: holdings !== undefined,
     progress,
     trouble: holdings === undefined ? solana.trouble(chainId) : undefined,
   };

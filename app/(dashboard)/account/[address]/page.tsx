@@ -127,7 +127,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>
     );
-  const { address, holdings, tokenUris, closable, complete, trouble } = read.value;
+  const { address, holdings, tokenUris, closable, trouble } = read.value;
   const viewOf = (found: ExtendedHoldings): FirstView => {
     const head = accountHead(address, found, closable);
     const tokens = found.tokens.map((token) =>
@@ -135,14 +135,14 @@ export default async function AccountPage({ params, searchParams }: Props) {
     );
     const nfts = found.nfts.map((nft) => nftRow(nft, imagePath));
     const values =
-      complete && prices !== undefined
+      prices !== undefined
         ? new Map(
             valuesOf(tokens, head.lamports, prices).rows.flatMap((row) =>
               'value' in row ? [[row.key, { units: row.value.units }] as const] : [],
             ),
           )
         : undefined;
-    return firstView(head, tokens, nfts, readAccountView(raw, tabWithItems(head)), complete, values);
+    return firstView(head, tokens, nfts, readAccountView(raw, tabWithItems(head)), values);
   };
   // An incomplete list does not prove that the account is empty.
   const isBare =
