@@ -1,12 +1,10 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
-import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Pace } from '@/lib/promises/semaphore';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
-import type { StartSpan } from '@/lib/trace/span';
 import { completeBatch } from './batch';
 import { healthOfAll } from './endpoint-health';
-import { type EndpointChange, HttpEndpoint, type UpstreamCall } from './http-endpoint';
+import { type EndpointOptions, HttpEndpoint } from './http-endpoint';
 import { DEFAULT_POLICY, type RetryPolicy, withRetries } from './retry';
 import { batchRequest, type EndpointRequest, forwardedRequest, singleRequest } from './rpc-request';
 import type {
@@ -22,26 +20,16 @@ import { isUpstreamCallError } from './upstream-errors';
 /** Maximum number of calls in flight per endpoint, in all processes together. */
 export const MAX_UPSTREAM_CALLS = 256;
 
-export type HttpTransportOptions = Partial<RetryPolicy> & {
-  /** URLs of the endpoints, in order of preference. */
-  urls: readonly string[];
-  /** Maximum number of calls in flight per endpoint. Default `MAX_UPSTREAM_CALLS`. */
-  concurrency?: number;
-  /** Timeout of one attempt. Default 10 s. */
-  timeoutMs?: number;
-  /** Returns the rate that an endpoint allows; undefined means unlimited. */
-  pace?: (url: string) => Pace | undefined;
-  /** Name used in metrics, such as `solana-101`; the number of the endpoint is appended. */
-  label?: string;
-  onCall?: (call: UpstreamCall) => void;
-  /** Called when an endpoint is paused, and when it has recovered. */
-  onChange?: (change: EndpointChange) => void;
-  startSpan?: StartSpan | undefined;
-  /** Maximum size of a response, in bytes. Default 64 MiB. */
-  maxBytes?: number;
-  /** Memory budget shared by all calls in flight. Default: unlimited. */
-  memory?: ByteBudget | undefined;
-};
+/** By default 10 s for an attempt, 64 MiB for a response, and `MAX_UPSTREAM_CALLS` calls in flight per endpoint. */
+export type HttpTransportOptions = Partial<RetryPolicy> &
+  Partial<Omit<EndpointOptions, 'url' | 'pace'>> & {
+    /** URLs of the endpoints, in order of preference. */
+    urls: readonly string[];
+    /** Name used in metrics, such as `solana-101`; the number of the endpoint is appended. */
+    label?: string;
+    /** Returns the rate that an endpoint allows; undefined means unlimited. */
+    pace?: (url: string) => Pace | undefined;
+  };
 
 export type HttpTransport = BatchingTransport &
   ForwardingTransport & {
@@ -57,29 +45,26 @@ export type HttpTransport = BatchingTransport &
  * const transport = httpTransport({ urls: ['https://first.example', 'https://second.example'], label: 'solana-101' });
  * const slot = await transport('getSlot', [{ commitment: 'confirmed' }], scope);
  */
-export function httpTransport(options: HttpTransportOptions): HttpTransport {
-  const { urls, label = 'upstream' } = options;
+export function httpTransport({
+  urls,
+  label = 'upstream',
+  pace,
+  ...options
+}: HttpTransportOptions): HttpTransport {
   const endpoints = urls.map(
     (url, index) =>
       new HttpEndpoint({
+        concurrency: MAX_UPSTREAM_CALLS,
+        timeoutMs: 10_000,
+        maxBytes: 64 * 1024 * 1024,
+        ...options,
         url,
         label: `${label}#${index + 1}`,
-        concurrency: options.concurrency ?? MAX_UPSTREAM_CALLS,
-        timeoutMs: options.timeoutMs ?? 10_000,
-        maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
-        memory: options.memory,
-        pace: options.pace?.(url),
-        onCall: options.onCall,
-        onChange: options.onChange,
-        startSpan: options.startSpan,
+        pace: pace?.(url),
       }),
   );
-  const policy: RetryPolicy = {
-    maxAttempts: Math.max(options.maxAttempts ?? DEFAULT_POLICY.maxAttempts, 2 * endpoints.length),
-    backoffMs: options.backoffMs ?? DEFAULT_POLICY.backoffMs,
-    retryMs: options.retryMs ?? DEFAULT_POLICY.retryMs,
-    firstByteMs: options.firstByteMs ?? DEFAULT_POLICY.firstByteMs,
-  };
+  const policy: RetryPolicy = { ...DEFAULT_POLICY, ...options };
+  policy.maxAttempts = Math.max(policy.maxAttempts, 2 * endpoints.length);
   const send = <T>(
     request: EndpointRequest,
     how: RetryPolicy,
