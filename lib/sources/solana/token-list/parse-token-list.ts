@@ -24,11 +24,11 @@ export function parseTokenList(text: string): ParsedLists {
   const entries = new Map<number, [string, ListedToken][]>();
   for (const token of given as unknown[]) {
     if (typeof token !== 'object' || token === null) continue;
-    const entry = isJupiter ? jupiterEntry(token) : listEntry(token);
+    const entry = isJupiter ? jupiterEntry(token as Json) : listEntry(token as Json);
     if (typeof entry.chainId !== 'number' || typeof entry.mint !== 'string' || !isAddress(entry.mint))
       continue;
     const list = entries.get(entry.chainId) ?? [];
-    list.push([entry.mint, listedToken(token, entry.logo)]);
+    list.push([entry.mint, listedToken(token as Json, entry.logo)]);
     entries.set(entry.chainId, list);
   }
   if (entries.size === 0) throw new Error('Token list: no entry has a valid address');
@@ -38,28 +38,18 @@ export function parseTokenList(text: string): ParsedLists {
   };
 }
 
+type Json = Readonly<Record<string, unknown>>;
 type Entry = { chainId: unknown; mint: unknown; logo: unknown };
 
-const jupiterEntry = ({ id, icon }: { id?: unknown; icon?: unknown }): Entry => ({
+const jupiterEntry = ({ id, icon }: Json): Entry => ({
   chainId: MAINNET_CHAIN_ID,
   mint: id,
   logo: icon,
 });
 
-const listEntry = ({
-  chainId,
-  address,
-  logoURI,
-}: {
-  chainId?: unknown;
-  address?: unknown;
-  logoURI?: unknown;
-}): Entry => ({ chainId, mint: address, logo: logoURI });
+const listEntry = ({ chainId, address, logoURI }: Json): Entry => ({ chainId, mint: address, logo: logoURI });
 
-function listedToken(
-  { name, symbol, decimals }: { name?: unknown; symbol?: unknown; decimals?: unknown },
-  logo: unknown,
-): ListedToken {
+function listedToken({ name, symbol, decimals }: Json, logo: unknown): ListedToken {
   return {
     name: textOf(name),
     symbol: textOf(symbol),
