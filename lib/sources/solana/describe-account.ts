@@ -15,15 +15,14 @@ import {
 } from '@/lib/solana/account-description/account-kind';
 import { UPGRADEABLE_LOADER } from '@/lib/solana/account-description/known-programs';
 import { decodeMint } from '@/lib/solana/accounts/mint';
-import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
-import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
 import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { isOnCurve, metadataAddressOf } from '@/lib/solana/address/program-address';
-import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
-import type { TokenList } from '@/lib/solana/token-list';
-import type { Transport } from '@/lib/sources/transport/transport-type';
+import { isTokenProgram, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { inlineOf, metaplexOf } from './mint-reads';
 import {
+  dataOf,
   integerOf,
   type RawAccount,
   type ReadAccount,
@@ -31,6 +30,7 @@ import {
   readValue,
   unreadable,
 } from './read-accounts';
+import type { SolanaChain } from './solana-chain';
 
 /**
  * Number of bytes to read from an account. A program can have millions of bytes, but the first bytes determine the
@@ -41,7 +41,7 @@ const HEAD_BYTES = 4_096;
 const TOKEN_BYTES = 65_536;
 
 /** A chain's node and token list. */
-type Chain = { transport: Transport; tokenList: () => Promise<TokenList> };
+type Chain = Pick<SolanaChain, 'transport' | 'tokenList'>;
 type Read = Chain & { scope: RequestScope };
 
 /**
@@ -168,12 +168,8 @@ const isOfToken = (account: ReadAccount): account is RawAccount =>
  * mint.
  */
 function metadataIn(mint: SolanaAddress, account: ReadAccount | undefined) {
-  if (account === undefined || account === null || account === 'unread') return undefined;
-  const metadata =
-    account.owner === TOKEN_METADATA_PROGRAM
-      ? decodeTokenMetadata(account.data)
-      : account.owner === TOKEN_2022_PROGRAM
-        ? decodeInlineMetadata(account.data)
-        : undefined;
-  return metadata?.mint === mint ? metadata : undefined;
+  const metaplex = metaplexOf(mint, account ?? null);
+  if (typeof metaplex === 'object') return metaplex;
+  const data = dataOf(account, TOKEN_2022_PROGRAM);
+  return data && inlineOf(mint, data);
 }

@@ -6,12 +6,12 @@ import type { MintEdition } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { type ReadAccount, type ReadContext, readAccounts } from './read-accounts';
+import { dataOf, type ReadAccount, type ReadContext, readAccounts } from './read-accounts';
 
 /** Decodes an edition account. Returns undefined if the account is not an edition or could not be read. */
 export function editionOf(account: ReadAccount | undefined): Edition | undefined {
-  const isMetaplex = typeof account === 'object' && account?.owner === TOKEN_METADATA_PROGRAM;
-  return isMetaplex ? decodeEdition(account.data) : undefined;
+  const data = dataOf(account, TOKEN_METADATA_PROGRAM);
+  return data && decodeEdition(data);
 }
 
 /**

@@ -34,7 +34,6 @@ import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from './editions';
-import type { Finality } from './finality';
 import { holdingsOf } from './holdings-of-items';
 import { LARGE_ROWS } from './large-answers';
 import {
@@ -52,6 +51,7 @@ import { readOwnedAccounts } from './owned-accounts';
 import { Prefetch } from './prefetch';
 import {
   AccountReads,
+  dataOf,
   MAX_KEYS,
   type ReadAccount,
   type ReadContext,
@@ -59,6 +59,7 @@ import {
   unreadable,
 } from './read-accounts';
 import { readPage } from './read-page';
+import type { SolanaChain } from './solana-chain';
 
 /** Which items a listing covers, and which facts it reads. */
 export type ListingScope = {
@@ -99,15 +100,9 @@ export type ReadOnChain = (
 ) => Promise<OnChainHoldings>;
 
 /** Dependencies of a chain's reader. */
-export type ReaderParts = {
-  transport: Transport;
-  tokenList: () => Promise<TokenList>;
+export type ReaderParts = Pick<SolanaChain, 'transport' | 'tokenList' | 'isPaced' | 'finality'> & {
   /** Memory budget shared by all calls in flight. */
   memory?: ByteBudget | undefined;
-  /** Whether the endpoint is rate-limited. For the default format, mints are then read only if needed. */
-  isPaced?: boolean | undefined;
-  /** Decides the commitment of the calls. */
-  finality?: Pick<Finality, 'commitment'> | undefined;
 };
 
 /** Memory that one token account takes while it is read, with its mint and metadata, in bytes (measured). */
@@ -436,10 +431,8 @@ async function followPointers(mints: readonly MintRead[], context: ReadContext) 
     const { address: mint, metaplex: ownMetaplex } = pointing;
     const account = accounts[index] ?? null;
     const metaplex = metaplexOf(mint, account);
-    const inline =
-      account !== null && account !== 'unread' && account.owner === TOKEN_2022_PROGRAM
-        ? inlineOf(mint, account.data)
-        : undefined;
+    const data = dataOf(account, TOKEN_2022_PROGRAM);
+    const inline = data && inlineOf(mint, data);
     if (inline !== undefined) found.set(mint, inline);
     else if (typeof metaplex === 'object') found.set(mint, metaplex);
     else if (metaplex === 'unread' && ownMetaplex === 'none') found.set(mint, 'unread');

@@ -20,8 +20,8 @@ export type OnChainReadsOptions = {
 
 /** Returns the reader for a chain, which adds DAS and the Core scan to the token accounts if they are configured. */
 function readerOf(chain: SolanaChain, memory: ByteBudget | undefined) {
-  const { transport, tokenList, das, scansCore, isPaced, finality } = chain;
-  const reader = rpcHoldingsReader({ transport, tokenList, memory, isPaced, finality });
+  const { transport, das, scansCore } = chain;
+  const reader = rpcHoldingsReader({ ...chain, memory });
   return withDas(scansCore ? withCoreScan(reader, transport, memory) : reader, das, transport, memory);
 }
 

@@ -19,7 +19,7 @@ export type SolanaChain = {
   das?: Transport | undefined;
   /** Whether to list MPL Core assets with a program account scan on the node. */
   scansCore?: boolean;
-  /** Whether the chain's endpoints are rate-limited, as public ones are. */
+  /** Whether the chain's endpoints are rate-limited, as public ones are. Mints are then read only if needed. */
   isPaced?: boolean;
   /** Returns the current problem of the chain's node; undefined if it is healthy. */
   trouble?: () => UpstreamHealth | undefined;

@@ -116,8 +116,8 @@ const knownAccount = (account: ReadAccount | undefined, slot: number) =>
   account === undefined || account === 'unread' ? undefined : { account, slot };
 
 function extensionsOf(account: ReadAccount | undefined): AssetById['accountMembers'] {
-  if (typeof account !== 'object' || account?.owner !== TOKEN_2022_PROGRAM) return undefined;
-  const extensions = dasMintExtensions(account.data);
+  const data = dataOf(account, TOKEN_2022_PROGRAM);
+  const extensions = data && dasMintExtensions(data);
   return extensions && { mint_extensions: extensions };
 }
 

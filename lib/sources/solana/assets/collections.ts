@@ -1,13 +1,13 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { decodeCoreAccount } from '@/lib/solana/accounts/core-account';
-import { decodeInlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
+import { readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { CollectionPreview } from '@/lib/solana/solana-source';
 import type { DocumentImage } from '@/lib/sources/images/document-image';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { metaplexOf } from '../mint-reads';
+import { inlineOf, metaplexOf } from '../mint-reads';
 import { type ReadAccount, readAccounts } from '../read-accounts';
 
 /** Name of a collection and URI of its document, "" without one. */
@@ -67,8 +67,8 @@ function metadataOf(
     return core?.what === 'collection' ? core : undefined;
   }
   if (own.owner === TOKEN_2022_PROGRAM && readMetadataPointer(own.data) === collection) {
-    const inline = decodeInlineMetadata(own.data);
-    if (inline?.mint === collection) return inline;
+    const inline = inlineOf(collection, own.data);
+    if (inline !== undefined) return inline;
   }
   const metaplex = metaplexOf(collection, metaplexAccount);
   return typeof metaplex === 'object' ? metaplex : undefined;
