@@ -1,7 +1,8 @@
 import { base58 } from '@scure/base';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
+import { parsedText } from '@/lib/json/parsed-text';
 import { decodeBase58check, MAX_BASE58_CHARACTERS, refuseKeyData } from './base58-keys';
 import { bytesOfWords, decodeBech32, describeCharacter } from './bech32';
 
@@ -27,17 +28,9 @@ export type BtcAddressInfo = {
 /**
  * Schema of a Bitcoin address of a defined type, on any network. The output is in canonical form. Safe in the browser.
  */
-export const BtcAddress = z.pipe(
-  z.string('btcAddress must be a Bitcoin address, as a string'),
-  z.transform((text, context) => {
-    try {
-      return parseBtcAddress(text).address;
-    } catch (thrown) {
-      const { message, reason, data } = thrown as InvalidInputError;
-      context.issues.push({ code: 'custom', message, input: text, params: { reason, ...data } });
-      return z.NEVER;
-    }
-  }),
+export const BtcAddress = parsedText(
+  'btcAddress must be a Bitcoin address, as a string',
+  (text) => parseBtcAddress(text).address,
 );
 export type BtcAddress = z.output<typeof BtcAddress>;
 

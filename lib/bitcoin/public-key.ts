@@ -1,24 +1,17 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
+import { parsedText } from '@/lib/json/parsed-text';
 import { decodeBase58check, MAX_BASE58_CHARACTERS, refuseKeyData } from './base58-keys';
 
 /**
  * Schema of a Bitcoin public key: hex of 33 or 65 bytes in any case, with or without `0x`. The output is compressed, in
  * lower case and without `0x`, so that each key has a single form (contract §4). Safe in the browser.
  */
-export const BtcPublicKey = z.pipe(
-  z.string('btcPublicKey must be a hex string of 33 bytes (compressed) or 65 bytes (uncompressed)'),
-  z.transform((text, context) => {
-    try {
-      return parseBtcPublicKey(text);
-    } catch (thrown) {
-      const { message, reason, data } = thrown as InvalidInputError;
-      context.issues.push({ code: 'custom', message, input: text, params: { reason, ...data } });
-      return z.NEVER;
-    }
-  }),
+export const BtcPublicKey = parsedText(
+  'btcPublicKey must be a hex string of 33 bytes (compressed) or 65 bytes (uncompressed)',
+  parseBtcPublicKey,
 );
 export type BtcPublicKey = z.output<typeof BtcPublicKey>;
 

@@ -1,22 +1,12 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
+import { parsedText } from '@/lib/json/parsed-text';
 import { keccakHex } from './keccak';
 
 /**
  * Schema of an EVM address: `0x` and 40 hex digits in any case. The output is in EIP-55 form. Also runs in a browser.
  */
-export const EvmAddress = z.pipe(
-  z.string('address must be a string of 0x and 40 hex digits'),
-  z.transform((text, context) => {
-    try {
-      return parseEvmAddress(text);
-    } catch (thrown) {
-      const { message, reason } = thrown as InvalidInputError;
-      context.issues.push({ code: 'custom', message, input: text, params: { reason } });
-      return z.NEVER;
-    }
-  }),
-);
+export const EvmAddress = parsedText('address must be a string of 0x and 40 hex digits', parseEvmAddress);
 export type EvmAddress = z.output<typeof EvmAddress>;
 
 /**
