@@ -43,7 +43,7 @@ export function programsOfKey(point: Uint8Array): KeyPrograms {
   const keyHash = hash160(key);
   return {
     keyHash,
-    scriptHash: hash160(Buffer.concat([P2WPKH_SCRIPT, keyHash])),
+    scriptHash: scriptHashOf(keyHash),
     outputKey: taprootOutputKey(point),
     xOnly: key.subarray(1),
   };
@@ -55,8 +55,11 @@ function compressed(point: Uint8Array): Buffer {
   return key;
 }
 
-/** OP_0 and a push of 20 bytes: the start of a P2WPKH script. */
+/** OP_0 and a push of 20 bytes: the start of a P2SH-P2WPKH redeem script (BIP-141). */
 const P2WPKH_SCRIPT = Uint8Array.of(0x00, 0x14);
+
+/** Returns the hash of the P2SH-P2WPKH redeem script of a key, from the hash of the key. */
+export const scriptHashOf = (keyHash: Uint8Array): Buffer => hash160(Buffer.concat([P2WPKH_SCRIPT, keyHash]));
 
 /** Returns all addresses of a key on mainnet, the testnets (including signet) and regtest. */
 export function addressesOfKey(publicKey: string): Record<BtcNetwork, KeyAddresses> {
@@ -75,25 +78,17 @@ export function addressesOfKey(publicKey: string): Record<BtcNetwork, KeyAddress
 }
 
 /**
- * Returns the four addresses that a lookup records: P2PKH, P2SH-P2WPKH, P2WPKH and P2TR (BIP-86) on mainnet (contract
- * §4).
+ * Returns the four addresses that a lookup of a key records: P2PKH, P2SH-P2WPKH, P2WPKH and P2TR (BIP-86) on mainnet
+ * (contract §4).
  */
-function recordedAddresses({
-  keyHash,
-  scriptHash,
-  outputKey,
-}: KeyPrograms): [string, string, string, string] {
+export function recordedAddressesOfKey(publicKey: string): readonly string[] {
+  const { keyHash, scriptHash, outputKey } = programsOfKey(uncompressedKey(publicKey));
   return [
     base58Address(NETWORKS.mainnet.p2pkh, keyHash),
     base58Address(NETWORKS.mainnet.p2sh, scriptHash),
     encodeSegwitAddress('bc', 0, keyHash),
     encodeSegwitAddress('bc', 1, outputKey),
   ];
-}
-
-/** Returns the four recorded addresses of a key; see {@link recordedAddresses}. */
-export function recordedAddressesOfKey(publicKey: string): readonly string[] {
-  return recordedAddresses(programsOfKey(uncompressedKey(publicKey)));
 }
 
 /** Hashes with SHA-256, then with RIPEMD-160. */

@@ -1,6 +1,6 @@
 import { type BtcAddressInfo, parseBtcAddress } from '../address';
 import { isProven, matchAddress } from '../address-match';
-import { hash160 } from '../addresses-of-key';
+import { hash160, scriptHashOf } from '../addresses-of-key';
 import { parseBtcPublicKey } from '../public-key';
 import { lastPush } from './last-push';
 
@@ -92,9 +92,5 @@ function keyOfWitness(witness: unknown): Uint8Array | undefined {
 function hashesTo({ type, payload }: BtcAddressInfo, shown: Uint8Array): boolean {
   if (shown.length !== 33 && shown.length !== 65) return false;
   const keyHash = hash160(shown);
-  const hash = type === 'p2sh' ? hash160(Buffer.concat([P2WPKH_START, keyHash])) : keyHash;
-  return hash.equals(payload);
+  return (type === 'p2sh' ? scriptHashOf(keyHash) : keyHash).equals(payload);
 }
-
-/** Start of a P2SH-P2WPKH redeem script: OP_0 and a push of 20 bytes (BIP-141). */
-const P2WPKH_START = Uint8Array.of(0x00, 0x14);
