@@ -14,7 +14,6 @@ import {
 } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { uncompressedKey } from '@/lib/bitcoin/curve';
 import { keccakAfter, keccakHex } from '@/lib/evm/keccak';
 import {
   ACCOUNT_VERSION_NAMES,
@@ -23,7 +22,7 @@ import {
   ENTRY_POINT_ADDRESS,
 } from './account-versions';
 import { derivationSteps } from './derivation-steps';
-import { accountsOfKey, calculateKeyAccounts, deriveAccount, deriveAccounts } from './derive-account';
+import { accountsOfKey, deriveAccount, deriveAccounts } from './derive-account';
 import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
@@ -74,18 +73,13 @@ describe('deriveAccount', () => {
         btcPublicKey,
       });
       expect(account.eoaAddress).toBe(account.owner);
-      expect(account.owner).toBe(owner ?? calculateKeyAccounts(uncompressedKey(btcPublicKey)).owner);
+      expect(account.owner).toBe(owner ?? accountsOfKey(btcPublicKey).owner);
     },
   );
 
-  it('derives the same account from the compressed and the uncompressed form of a key', () => {
-    for (const { btcPublicKey } of pairs)
-      expect(accountsOfKey(btcPublicKey)).toEqual(calculateKeyAccounts(uncompressedKey(btcPublicKey)));
-  });
-
   it('derives the published owner addresses from the published keys', () => {
     for (const { compressed, eoaAddress, form } of read('../bitcoin/vectors/keys.json').vectors)
-      if (form !== 'x-only') expect(calculateKeyAccounts(uncompressedKey(compressed)).owner).toBe(eoaAddress);
+      if (form !== 'x-only') expect(accountsOfKey(compressed).owner).toBe(eoaAddress);
   });
 
   it('a derived account has the documented fields in the documented order', () => {
@@ -102,7 +96,7 @@ describe('deriveAccount', () => {
       fc.property(fc.bigInt({ min: 1n, max: secp256k1.Point.Fn.ORDER - 1n }), (scalar) => {
         const point = secp256k1.Point.BASE.multiply(scalar);
         const owner = publicKeyToAddress(`0x${point.toHex(false)}`);
-        const ours = calculateKeyAccounts(uncompressedKey(point.toHex(true)));
+        const ours = accountsOfKey(point.toHex(true));
         expect(ours.owner).toBe(owner);
         for (const version of ACCOUNT_VERSION_NAMES) {
           const { factoryAddress, implementation } = ACCOUNT_VERSIONS[version];

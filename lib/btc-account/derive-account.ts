@@ -59,10 +59,10 @@ function byVersion<T>(make: (version: AccountVersion) => T): Record<AccountVersi
 
 /**
  * Calculates the addresses that a key controls.
- * @param point the uncompressed key, 65 bytes, known to be on the curve
+ * @param publicKey compressed, in hex
  */
-export function calculateKeyAccounts(point: Uint8Array): KeyAccounts {
-  const owner = keccakHex(point.subarray(1)).slice(24);
+export function accountsOfKey(publicKey: string): KeyAccounts {
+  const owner = keccakHex(uncompressedKey(publicKey).subarray(1)).slice(24);
   return {
     owner: checksumAddress(owner),
     smartAccountAddresses: accountsOfOwner(owner),
@@ -81,14 +81,6 @@ export function accountsOfOwner(owner: string): Record<AccountVersion, string> {
     const address = create2Hashes[version](Buffer.from(initCodeHash, 'hex')).slice(24);
     return checksumAddress(address);
   });
-}
-
-/**
- * Calculates the addresses that a key controls.
- * @param publicKey compressed, in hex
- */
-export function accountsOfKey(publicKey: string): KeyAccounts {
-  return calculateKeyAccounts(uncompressedKey(publicKey));
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uncompressedKey } from '@/lib/bitcoin/curve';
-import { calculateKeyAccounts } from '@/lib/btc-account/derive-account';
+import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { createHttpServer } from '@/lib/server/http/http-server';
 import { createService } from '@/lib/server/service';
 import { gate } from '@/lib/testing/gate';
@@ -100,7 +99,7 @@ async function lookUp(btcPublicKey: string): Promise<Outcome> {
   const params = [{ name: 'BTC', version: '2.0.0', btcPublicKey }];
   const body = { id: 1, chainId: 31337, method: 'svc_aa_getBTCAccount', params };
   return outcomeOf(await post('/evm-chain', body), (result) => {
-    const { smartAccountAddresses } = calculateKeyAccounts(uncompressedKey(btcPublicKey));
+    const { smartAccountAddresses } = accountsOfKey(btcPublicKey);
     expect(result).toMatchObject({ smartAccountAddress: smartAccountAddresses['2.0.0'] });
   });
 }
