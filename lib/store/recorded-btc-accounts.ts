@@ -4,7 +4,7 @@ import type { Database } from './database';
 import { GroupCommit } from './group-commit';
 import { KnownPairings } from './known-pairings';
 import { findRecords, findSpends, recordPairings, touchAccounts } from './queries/btc-accounts';
-import { storeUnavailable } from './store-error';
+import { orUnavailable, storeUnavailable } from './store-error';
 import { isNotWritable, type WriteWatch } from './write-watch';
 
 /** Interval at which pending times are written, in ms. */
@@ -81,18 +81,6 @@ async function withinDeadline<T>(work: Promise<T>, signal: AbortSignal | undefin
     return await abortable(work, signal);
   } catch (cause) {
     throw signal.aborted ? storeUnavailable(cause) : cause;
-  }
-}
-
-/**
- * Waits for `work` and converts its errors.
- * @throws UpstreamUnavailableError (`store-unavailable`) if `work` fails
- */
-async function orUnavailable<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (cause) {
-    throw storeUnavailable(cause);
   }
 }
 

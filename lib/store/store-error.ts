@@ -9,3 +9,15 @@ export function storeUnavailable(cause: unknown): UpstreamUnavailableError {
     cause,
   );
 }
+
+/**
+ * Waits for `work` and converts its errors.
+ * @throws UpstreamUnavailableError (`store-unavailable`) if `work` fails
+ */
+export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw storeUnavailable(cause);
+  }
+}

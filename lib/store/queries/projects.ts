@@ -1,19 +1,12 @@
 import type { Project, ProjectSettings, ProjectStore } from '@/lib/projects/project-store';
 import { type Database, type Row, type Statement, sql, type Work } from '@/lib/store/database';
-import { storeUnavailable } from '@/lib/store/store-error';
+import { orUnavailable } from '@/lib/store/store-error';
 
 /**
  * Implements `ProjectStore` with a database. Every method throws UpstreamUnavailableError (`store-unavailable`) if the
  * store cannot be read or written.
  */
 export function storedProjects(database: Database, now: () => number): ProjectStore {
-  const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work;
-    } catch (cause) {
-      throw storeUnavailable(cause);
-    }
-  };
   const read = (statement: Statement) => orUnavailable(database.read(statement));
   const transaction = <T>(work: () => Work<T>) => orUnavailable(database.transaction(work));
   return {
