@@ -1,12 +1,10 @@
 /**
  * Generates `lib/btc-account/proxy-creation-code.generated.ts`: OpenZeppelin's ERC1967Proxy, compiled as in the
- * build of the account factories. `--check` compares instead of writing. Run: npx tsx
- * lib/commands/generate/generate-proxy-code.ts [--check]
+ * build of the account factories. Run: npx tsx lib/commands/generate/generate-proxy-code.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 
 const require = createRequire(import.meta.url);
 const TARGET = fileURLToPath(new URL('../../btc-account/proxy-creation-code.generated.ts', import.meta.url));
@@ -59,12 +57,4 @@ export function proxyCodeFile(): string {
   ].join('');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const file = proxyCodeFile();
-  const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
-  if (!values.check) writeFileSync(TARGET, file);
-  else if (readFileSync(TARGET, 'utf8') !== file) {
-    console.error(`${TARGET} is outdated: run npx tsx lib/commands/generate/generate-proxy-code.ts`);
-    process.exitCode = 1;
-  }
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(TARGET, proxyCodeFile());
