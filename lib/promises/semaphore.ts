@@ -1,3 +1,5 @@
+import { KeyedCounts } from './keyed-counts';
+
 /**
  * A bounded number of permits. Waiting callers have one queue per key. The queues are served round-robin, and each
  * queue in order of arrival, so that hundreds of calls with one key do not delay others.
@@ -5,9 +7,8 @@
 export class Semaphore {
   /** Functions that grant a permit to a waiting caller, by key; the first queue is served next. */
   private readonly queues = new Map<unknown, Set<() => void>>();
-  private held = 0;
-  /** Number of permits in use, by key; empty if permits per key are not limited. */
-  private readonly heldByKey = new Map<unknown, number>();
+  /** Permits in use, by key. */
+  private readonly held = new KeyedCounts<unknown>();
 
   /** @param perKey maximum number of permits of one key */
   constructor(
@@ -17,7 +18,7 @@ export class Semaphore {
 
   /** Number of free permits. */
   get free(): number {
-    return Math.max(0, this.total - this.held);
+    return Math.max(0, this.total - this.held.total);
   }
 
   /** Changes the total number of permits. Permits in use are not revoked. */
@@ -52,25 +53,17 @@ export class Semaphore {
   }
 
   private take(key: unknown): () => void {
-    this.count(key, 1);
+    this.held.add(key, 1);
     let released = false;
     return () => {
       if (released) return;
       released = true;
-      this.count(key, -1);
+      this.held.add(key, -1);
       this.serve();
     };
   }
 
-  private count(key: unknown, change: 1 | -1): void {
-    this.held += change;
-    if (this.perKey === Number.POSITIVE_INFINITY) return;
-    const held = (this.heldByKey.get(key) ?? 0) + change;
-    if (held === 0) this.heldByKey.delete(key);
-    else this.heldByKey.set(key, held);
-  }
-
-  private isFull = (key: unknown): boolean => (this.heldByKey.get(key) ?? 0) >= this.perKey;
+  private isFull = (key: unknown): boolean => this.held.of(key) >= this.perKey;
 
   private serve(): void {
     for (const [key, queue] of this.queues) {

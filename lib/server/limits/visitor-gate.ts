@@ -1,5 +1,6 @@
 import 'server-only';
 import { LimitError, OverloadedError } from '@/lib/errors';
+import { KeyedCounts } from '@/lib/promises/keyed-counts';
 import { linkedSignal } from '@/lib/promises/linked-signal';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { WORK_UNITS } from '@/lib/services/work-units';
@@ -18,7 +19,7 @@ const MAX_WAITING = 500;
  * others.
  */
 export class VisitorGate {
-  private readonly inFlight = new Map<string, number>();
+  private readonly inFlight = new KeyedCounts<string>();
   private readonly starting = new Semaphore(STARTING);
   private waiting = 0;
 
@@ -36,20 +37,13 @@ export class VisitorGate {
    * reason if it is aborted first
    */
   async enter(address: string, closed: AbortSignal): Promise<() => void> {
-    const count = this.inFlight.get(address) ?? 0;
-    if (count >= MAX_IN_FLIGHT)
+    if (this.inFlight.of(address) >= MAX_IN_FLIGHT)
       throw new LimitError('rate-limited', 'Too many requests in flight', { retryAfterSeconds: 1 });
-    this.inFlight.set(address, count + 1);
-    closed.addEventListener('abort', () => this.leave(address), { once: true });
+    this.inFlight.add(address, 1);
+    closed.addEventListener('abort', () => this.inFlight.add(address, -1), { once: true });
     await this.limiter.take(address, WORK_UNITS.minimum);
     closed.throwIfAborted();
     return this.turn(address, closed);
-  }
-
-  private leave(address: string): void {
-    const count = this.inFlight.get(address) ?? 0;
-    if (count > 1) this.inFlight.set(address, count - 1);
-    else this.inFlight.delete(address);
   }
 
   private async turn(address: string, closed: AbortSignal): Promise<() => void> {

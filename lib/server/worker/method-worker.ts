@@ -2,6 +2,7 @@ import 'server-only';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { OverloadedError } from '@/lib/errors';
+import { KeyedCounts } from '@/lib/promises/keyed-counts';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { type MethodCall, type MethodResult, type RunMethod, runMethod } from '@/lib/rpc/run-method';
@@ -41,7 +42,7 @@ export type MethodWorkerParts = {
 export class MethodWorker {
   private readonly places = new Semaphore(CONCURRENT);
   /** Number of waiting calls of each project. */
-  private readonly waiting = new Map<string, number>();
+  private readonly waiting = new KeyedCounts<string>();
   private running: { worker: Worker; rpc: PortRpc } | undefined;
 
   constructor(
@@ -79,18 +80,15 @@ export class MethodWorker {
   }
 
   private async place(projectId: string, signal: AbortSignal): Promise<() => void> {
-    const waiting = this.waiting.get(projectId) ?? 0;
-    const all = [...this.waiting.values()].reduce((sum, count) => sum + count, 0);
-    if (waiting >= MAX_WAITING_PER_PROJECT || all >= MAX_WAITING) throw new OverloadedError();
-    this.waiting.set(projectId, waiting + 1);
+    if (this.waiting.of(projectId) >= MAX_WAITING_PER_PROJECT || this.waiting.total >= MAX_WAITING)
+      throw new OverloadedError();
+    this.waiting.add(projectId, 1);
     try {
       return await this.places.acquire(signal, projectId);
     } catch {
       throw deadlineExceeded(signal);
     } finally {
-      const left = (this.waiting.get(projectId) ?? 0) - 1;
-      if (left > 0) this.waiting.set(projectId, left);
-      else this.waiting.delete(projectId);
+      this.waiting.add(projectId, -1);
     }
   }
 

@@ -1,3 +1,4 @@
+import { KeyedCounts } from '@/lib/promises/keyed-counts';
 import type { PassedResponse } from '@/lib/sources/documents/fetched-answer';
 import { GuardedFetchError } from '@/lib/sources/documents/guarded-fetch-error';
 import { fetchFirst, type MediaFetcher } from './fetch-media';
@@ -26,8 +27,7 @@ const TYPE_BYTES = 12;
 /** Passes untrusted video and audio files through, with the ranges that browsers request. Stores nothing. */
 export class Recordings {
   /** Number of responses in progress, by viewer. */
-  private readonly open = new Map<string, number>();
-  private total = 0;
+  private readonly open = new KeyedCounts<string>();
 
   constructor(private readonly fetcher: MediaFetcher) {}
 
@@ -57,17 +57,10 @@ export class Recordings {
   }
 
   private acquire(name: string): () => void {
-    const ofViewer = this.open.get(name) ?? 0;
-    if (this.total >= MAX_AT_ONCE || ofViewer >= MAX_PER_VIEWER)
+    if (this.open.total >= MAX_AT_ONCE || this.open.of(name) >= MAX_PER_VIEWER)
       throw new ImageError(503, 'busy', 'Too many recordings are being played; try again');
-    this.open.set(name, ofViewer + 1);
-    this.total++;
-    return () => {
-      this.total--;
-      const left = (this.open.get(name) ?? 1) - 1;
-      if (left === 0) this.open.delete(name);
-      else this.open.set(name, left);
-    };
+    this.open.add(name, 1);
+    return () => this.open.add(name, -1);
   }
 }
 
