@@ -88,7 +88,7 @@ export function createHttpServer(
 function refuseCall(parts: HttpServerParts, response: ServerResponse): void {
   const request = response.req;
   const route = routeOf(pathOf(request.url ?? '/'));
-  if (!('rpc' in route)) return;
+  if (route.rpc === undefined) return;
   const requestId = parts.nextRequestId();
   const answer = refusalResponse(SHUTTING_DOWN);
   writeResponse(request, response, answer, requestId);
@@ -174,12 +174,12 @@ function answer(
   if (!readTarget(request)) return void writeResponse(request, response, BAD_TARGET, requestId);
   const path = pathOf(request.url ?? '/');
   const route = routeOf(path);
-  if ('rpc' in route) return void answerRpc(parts, connections, request, response, route.rpc, requestId);
+  if (route.rpc) return void answerRpc(parts, connections, request, response, route.rpc, requestId);
   if (request.headers['transfer-encoding'] !== undefined)
     return void writeResponse(request, response, LENGTH_REQUIRED, requestId);
   if (isLongerThan(request, MAX_BODY_BYTES))
     return void writeResponse(request, response, TOO_LARGE, requestId);
-  if ('document' in route) return void answerOperator(parts, request, response, route.document, requestId);
+  if (route.document) return void answerOperator(parts, request, response, route.document, requestId);
   tracePage(parts.startSpan, request, response, path);
   answerPage(parts, pages, request, response, path, requestId);
 }

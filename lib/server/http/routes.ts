@@ -17,18 +17,15 @@ const DOCUMENTS = [
 ] as const;
 export type DocumentPath = (typeof DOCUMENTS)[number];
 
-/** The handler of a path: an RPC endpoint or a document of the API process, or the web process. */
-export type Route =
-  | { owner: 'api'; rpc: RpcPath }
-  | { owner: 'api'; document: DocumentPath }
-  | { owner: 'web' };
+/** The handler of a path: an RPC endpoint or a document of the API process; without either, the web process. */
+export type Route = { rpc?: RpcPath; document?: DocumentPath };
 
 const API_ROUTES = new Map<string, Route>([
-  ['/solana', { owner: 'api', rpc: { group: 'solana' } }],
-  ['/solana/rpc', { owner: 'api', rpc: { group: 'solana' } }],
-  ['/mcp', { owner: 'api', rpc: { group: 'mcp' } }],
-  ['/evm-chain', { owner: 'api', rpc: { group: 'evm-chain' } }],
-  ...DOCUMENTS.map((document): [string, Route] => [document, { owner: 'api', document }]),
+  ['/solana', { rpc: { group: 'solana' } }],
+  ['/solana/rpc', { rpc: { group: 'solana' } }],
+  ['/mcp', { rpc: { group: 'mcp' } }],
+  ['/evm-chain', { rpc: { group: 'evm-chain' } }],
+  ...DOCUMENTS.map((document): [string, Route] => [document, { document }]),
 ]);
 
 /**
@@ -40,5 +37,5 @@ export function routeOf(path: string): Route {
   const known = API_ROUTES.get(trimmed);
   if (known !== undefined) return known;
   const chainId = /^\/solana\/(\d+)$/.exec(trimmed)?.[1];
-  return chainId === undefined ? { owner: 'web' } : { owner: 'api', rpc: { group: 'solana', chainId } };
+  return chainId === undefined ? {} : { rpc: { group: 'solana', chainId } };
 }
