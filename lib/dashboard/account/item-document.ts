@@ -1,5 +1,6 @@
 import { cleanText } from '@/lib/dashboard/format';
 import type { Attribute } from '@/lib/dashboard/search-params';
+import { isJsonObject } from '@/lib/json/json-object';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 
@@ -9,8 +10,6 @@ export type MediaLink = { url: string; kind: 'video' | 'audio' | 'other' };
 type Document = Readonly<Record<string, unknown>>;
 
 const MAX_ATTRIBUTES = 200;
-const isRecord = (value: unknown): value is Document =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const plain = (value: unknown): string =>
   typeof value === 'string'
@@ -28,7 +27,7 @@ export function attributesOf(document: Document): Attribute[] {
   if (!Array.isArray(attributes)) return [];
   const found = new Map<string, Attribute>();
   for (const attribute of (attributes as unknown[]).slice(0, MAX_ATTRIBUTES)) {
-    if (!isRecord(attribute)) continue;
+    if (!isJsonObject(attribute)) continue;
     const trait = plain(attribute.trait_type);
     const value = plain(attribute.value);
     if (trait !== '' || value !== '') found.set(`${trait}: ${value}`, { trait, value });
@@ -50,7 +49,7 @@ const kindOf = (text: string) => KINDS.find(([pattern]) => pattern.test(text))?.
 /** Returns the videos, audio files and animations of a document, each URL once. */
 export function mediaOf(document: Document): MediaLink[] {
   const found = new Map<string, MediaLink>();
-  const properties = isRecord(document.properties) ? document.properties : {};
+  const properties = isJsonObject(document.properties) ? document.properties : {};
   const category = typeof properties.category === 'string' ? properties.category : '';
   if (typeof document.animation_url === 'string' && document.animation_url !== '') {
     const url = document.animation_url;
@@ -58,7 +57,7 @@ export function mediaOf(document: Document): MediaLink[] {
   }
   const files = Array.isArray(properties.files) ? (properties.files as unknown[]).slice(0, 50) : [];
   for (const file of files) {
-    if (!isRecord(file) || typeof file.uri !== 'string') continue;
+    if (!isJsonObject(file) || typeof file.uri !== 'string') continue;
     const kind = kindOf(typeof file.type === 'string' ? file.type : '') ?? kindOf(file.uri);
     if (kind !== undefined) found.set(file.uri, { url: file.uri, kind });
   }

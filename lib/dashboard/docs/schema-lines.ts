@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/json/json-object';
 /** A field of a JSON Schema, as a row of a table. */
 export type SchemaLine = {
   path: string;
@@ -9,8 +10,6 @@ export type SchemaLine = {
 };
 
 type Schema = Readonly<Record<string, unknown>>;
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const MAX_DEPTH = 4;
 
@@ -20,20 +19,20 @@ const MAX_DEPTH = 4;
  * @param components the schemas that can be referenced, by name
  */
 export function schemaLines(schema: unknown, components: Schema): SchemaLine[] {
-  if (!isSchema(schema)) return [];
+  if (!isJsonObject(schema)) return [];
   const lines: SchemaLine[] = [];
   const resolve = (value: unknown): Schema => {
-    if (!isSchema(value)) return {};
+    if (!isJsonObject(value)) return {};
     const name = typeof value.$ref === 'string' ? value.$ref.split('/').pop() : undefined;
     if (name === undefined) return value;
     const found = components[name];
-    return isSchema(found) ? { ...found, ...value } : value;
+    return isJsonObject(found) ? { ...found, ...value } : value;
   };
   const fields = (value: unknown, path: string, depth: number): void => {
     const object = objectOf(resolve(value), resolve);
     if (object === undefined || depth > MAX_DEPTH) return;
     const required = Array.isArray(object.required) ? (object.required as unknown[]) : [];
-    for (const [name, raw] of Object.entries(isSchema(object.properties) ? object.properties : {})) {
+    for (const [name, raw] of Object.entries(isJsonObject(object.properties) ? object.properties : {})) {
       const member = resolve(raw);
       lines.push({
         path: `${path}${name}`,
@@ -55,9 +54,10 @@ export function schemaLines(schema: unknown, components: Schema): SchemaLine[] {
  * first alternative.
  */
 function objectOf(schema: Schema, resolve: (value: unknown) => Schema): Schema | undefined {
-  if (isSchema(schema.properties)) return schema;
-  if (isSchema(schema.items)) return objectOf(resolve(schema.items), resolve);
-  if (isSchema(schema.additionalProperties)) return objectOf(resolve(schema.additionalProperties), resolve);
+  if (isJsonObject(schema.properties)) return schema;
+  if (isJsonObject(schema.items)) return objectOf(resolve(schema.items), resolve);
+  if (isJsonObject(schema.additionalProperties))
+    return objectOf(resolve(schema.additionalProperties), resolve);
   for (const key of ['anyOf', 'oneOf', 'allOf']) {
     for (const form of Array.isArray(schema[key]) ? (schema[key] as unknown[]) : []) {
       const found = objectOf(resolve(form), resolve);
@@ -80,5 +80,5 @@ function typeOf(schema: Schema, resolve: (value: unknown) => Schema): string {
   }
   if (schema.type === 'array') return `${typeOf(resolve(schema.items), resolve)}[]`;
   if (Array.isArray(schema.type)) return schema.type.join(' | ');
-  return typeof schema.type === 'string' ? schema.type : isSchema(schema.properties) ? 'object' : 'any';
+  return typeof schema.type === 'string' ? schema.type : isJsonObject(schema.properties) ? 'object' : 'any';
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isJsonObject } from '@/lib/json/json-object';
 import { getNamedHoldings } from '@/lib/services/holdings/get-named-holdings';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
@@ -15,7 +16,7 @@ import {
   ignoredHoldingsNames,
   readHoldingsParams,
 } from '../params/holdings-params';
-import { atPath, isJsonObject } from '../params/read-params';
+import { atPath } from '../params/read-params';
 
 /** Lists the holdings of a Solana account (contract §3). */
 export const enhancedGetTokensAndNFTs = defineMethod({

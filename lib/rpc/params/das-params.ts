@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
+import { isJsonObject } from '@/lib/json/json-object';
 import type { ListPage } from '@/lib/services/assets/list-page';
 import {
   DAS_PARAMS,
@@ -11,7 +12,7 @@ import {
 } from './das-param-schemas';
 import { boundedNames, unknownNames } from './ignored-names';
 import { hasStringIntegers } from './integers';
-import { isJsonObject, readParam, withoutNulls } from './read-params';
+import { readParam, withoutNulls } from './read-params';
 
 /** The raw parameters of a call, by name, except absent ones. Clients send null, or "" for a bound or a cursor. */
 export type NamedParams = { values: Record<string, unknown>; path: string };

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
+import { isJsonObject } from '@/lib/json/json-object';
 import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
 import type { Selection } from '@/lib/solana/selection';
 import { HoldingsOptions, MAX_LIMIT } from './holdings-options';
 import { unknownNames } from './ignored-names';
-import { isJsonObject, readParam } from './read-params';
+import { readParam } from './read-params';
 
 /** The parsed params of a listing. */
 export type HoldingsParams = {

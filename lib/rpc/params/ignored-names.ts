@@ -1,4 +1,4 @@
-import { isJsonObject } from './read-params';
+import { isJsonObject } from '@/lib/json/json-object';
 
 /** Header that names the unknown options and fields of a request (contract §1). */
 export const IGNORED_HEADER = 'Satchel-Ignored';

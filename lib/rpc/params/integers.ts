@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isJsonObject, readParam } from './read-params';
+import { isJsonObject } from '@/lib/json/json-object';
+import { readParam } from './read-params';
 
 /** Format of 64-bit integers in a response (contract §1). */
 export const Integers = z

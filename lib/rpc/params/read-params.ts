@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { type ErrorReason, isErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
+import { isJsonObject } from '@/lib/json/json-object';
 
 /**
  * Validates a value with a schema. Converts the first issue to an error. A custom issue can set the error's reason and
@@ -42,11 +43,6 @@ const REASONS: Record<string, ErrorReason> = {
   too_small: 'too-small',
   too_big: 'too-big',
 };
-
-/** Checks whether a JSON value is an object (not null, not an array). */
-export function isJsonObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Copies an object without its null members: clients send null for an absent option (contract §1). */
 export const withoutNulls = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/json/json-object';
 import type { DasContent } from './asset-schema';
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
@@ -37,18 +38,15 @@ function fileOf(uri: string, type?: unknown): File {
   return mime === undefined ? { uri } : { uri, mime };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Lists the files of a document, each URI once, with the image first. Some documents use `url` instead of `uri`, or
  * list plain strings.
  */
 function filesOf(document: Document, links: DasContent['links']): File[] {
   const files = new Map<string, File>();
-  const { files: listed } = isObject(document.properties) ? document.properties : {};
+  const { files: listed } = isJsonObject(document.properties) ? document.properties : {};
   for (const each of Array.isArray(listed) ? (listed as unknown[]) : []) {
-    const { uri, type } = isObject(each)
+    const { uri, type } = isJsonObject(each)
       ? { uri: each.uri ?? each.url, type: each.type }
       : { uri: each, type: undefined };
     if (typeof uri === 'string' && uri !== '') files.set(uri, fileOf(uri, type));
@@ -81,7 +79,7 @@ export function contentOf(
   const { name, symbol, uri, tokenStandard } = onChain;
   const metadata: DasContent['metadata'] = { name, symbol };
   if (typeof document?.description === 'string') metadata.description = document.description;
-  if (Array.isArray(document?.attributes)) metadata.attributes = document.attributes.filter(isObject);
+  if (Array.isArray(document?.attributes)) metadata.attributes = document.attributes.filter(isJsonObject);
   if (tokenStandard !== undefined) metadata.token_standard = tokenStandard;
   const links = document === undefined ? {} : linksOf(document);
   return {

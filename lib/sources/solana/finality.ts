@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/json/json-object';
 import { COMMITMENTS, type Commitment } from '@/lib/solana/commitment';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
@@ -45,8 +46,7 @@ export class Finality {
 }
 
 /** Checks whether a result of `getAgGenesisCert` is a certificate; null means that the chain has not switched to Alpenglow. */
-export const isCertificate = (result: unknown): boolean =>
-  typeof result === 'object' && result !== null && !Array.isArray(result);
+export const isCertificate = (result: unknown): boolean => isJsonObject(result);
 
 /** Adds the chain's commitment to the options, the last parameter, of each call. */
 export const withCommitment =
