@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { PRESENCES, UNKNOWN_REASONS } from '@/lib/evm/account-state';
-import { describe, orAbsent, orNull } from '@/lib/json/describe';
+import { describe, orAbsent, orNull, withId } from '@/lib/json/describe';
 import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
 
@@ -48,20 +48,19 @@ export const AccountConfig = z
     },
     'Each item in params must be an account config object: {"name": "BTC", "version", "btcPublicKey"}',
   )
-  .check(z.meta({ id: 'AccountConfig', description: 'A Bitcoin key, and the version of its account.' }));
+  .check(withId('AccountConfig', 'A Bitcoin key, and the version of its account.'));
 export type AccountConfig = z.output<typeof AccountConfig>;
 
 /** Schema of an EVM address in a response, in EIP-55 form. */
 export const answeredEvmAddress = (description: string) =>
   z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/), describe(description));
 /** Schema of a Bitcoin public key in a response: compressed, lower-case hex, without `0x`. */
-export const AnsweredPublicKey = z.string().check(
-  z.regex(/^0[23][0-9a-f]{64}$/),
-  z.meta({
-    id: 'CompressedPublicKey',
-    description: 'A Bitcoin public key, compressed, in lower-case hex without `0x`.',
-  }),
-);
+export const AnsweredPublicKey = z
+  .string()
+  .check(
+    z.regex(/^0[23][0-9a-f]{64}$/),
+    withId('CompressedPublicKey', 'A Bitcoin public key, compressed, in lower-case hex without `0x`.'),
+  );
 
 const accountFields = {
   chainId: z.int().check(describe('The EVM chain of the account.')),
@@ -80,7 +79,7 @@ const accountFields = {
 /** Schema of the result of `svc_aa_getBTCAccount` (contract §4), with its fields in the documented order. */
 export const SmartAccount = z
   .object(accountFields)
-  .check(z.meta({ id: 'SmartAccount', description: 'The smart account of a Bitcoin key on a chain.' }));
+  .check(withId('SmartAccount', 'The smart account of a Bitcoin key on a chain.'));
 export type SmartAccount = z.output<typeof SmartAccount>;
 
 const reason = (field: string) => orAbsent(z.enum(UNKNOWN_REASONS), `Why \`${field}\` is unknown.`);
@@ -134,5 +133,5 @@ export const ExtendedSmartAccount = z
     reasons: Reasons,
     ignored: IgnoredNames,
   })
-  .check(z.meta({ id: 'ExtendedSmartAccount', description: 'A smart account and its on-chain state.' }));
+  .check(withId('ExtendedSmartAccount', 'A smart account and its on-chain state.'));
 export type ExtendedSmartAccount = z.output<typeof ExtendedSmartAccount>;

@@ -5,6 +5,9 @@ import * as z from 'zod/mini';
  */
 export const describe = (description: string) => z.meta({ id: undefined, description });
 
+/** Gives a schema an id, under which documents define it once, and a description. */
+export const withId = (id: string, description: string) => z.meta({ id, description });
+
 /** Returns the schema of a field that can be null, with its description. */
 export const orNull = <T extends z.core.$ZodType>(type: T, description: string) =>
   z.nullable(type).check(describe(description));

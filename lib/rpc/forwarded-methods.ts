@@ -1,6 +1,6 @@
 // Schemas for forwarded methods. Upstreams differ, so the schemas contain only the fields that all of them return.
 import * as z from 'zod/mini';
-import { describe } from '@/lib/json/describe';
+import { describe, withId } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { int, text } from '@/lib/solana/holdings-fields';
 import { type ForwardedParam, forwardedMethod } from './das-method';
@@ -37,7 +37,7 @@ const ForwardedList = z
       .array(z.record(z.string(), z.unknown()))
       .check(describe('Assets, as the upstream returned them.')),
   })
-  .check(z.meta({ id: 'ForwardedList', description: 'A list from a DAS upstream, unchanged.' }));
+  .check(withId('ForwardedList', 'A list from a DAS upstream, unchanged.'));
 
 export const ForwardedProof = z
   .object({
@@ -47,7 +47,7 @@ export const ForwardedProof = z
     leaf: text('Hash of the leaf.'),
     tree_id: text('Address of the Merkle tree.'),
   })
-  .check(z.meta({ id: 'ForwardedProof', description: 'A Merkle proof from a DAS upstream, unchanged.' }));
+  .check(withId('ForwardedProof', 'A Merkle proof from a DAS upstream, unchanged.'));
 
 const ForwardedSignatures = z
   .object({
@@ -56,7 +56,7 @@ const ForwardedSignatures = z
     page: z.optional(int('Requested page.')),
     items: z.array(z.array(z.string())).check(describe('Signature and instruction of each transaction.')),
   })
-  .check(z.meta({ id: 'ForwardedSignatures', description: 'Transactions from a DAS upstream, unchanged.' }));
+  .check(withId('ForwardedSignatures', 'Transactions from a DAS upstream, unchanged.'));
 
 /** The address in the examples. */
 const A = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describe, describeValues } from '@/lib/json/describe';
+import { describe, describeValues, withId } from '@/lib/json/describe';
 import { ASSET_KINDS, NOT_READ_REASONS, type NotReadReason, UNREAD_PARTS } from './coverage';
 
 const AssetKindWord = z.enum(ASSET_KINDS);
@@ -25,4 +25,4 @@ export const CoverageSchema = z
         }),
       ),
   })
-  .check(z.meta({ id: 'Coverage', description: 'Which kinds of asset were read.' }));
+  .check(withId('Coverage', 'Which kinds of asset were read.'));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describe, describeValues, orAbsent, orNull } from '@/lib/json/describe';
+import { describe, describeValues, orAbsent, orNull, withId } from '@/lib/json/describe';
 import { IgnoredNames } from '@/lib/json/ignored-names-schema';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { COMMITMENTS } from './commitment';
@@ -30,7 +30,7 @@ const Creator = z
     verified: orNull(z.boolean(), `Whether the creator has signed; ${NULL_IF_UNREAD}`),
     share: uint8('Share of the royalties in percent.'),
   })
-  .check(z.meta({ id: 'Creator', description: 'A creator and its share.' }));
+  .check(withId('Creator', 'A creator and its share.'));
 
 const royalty = orNull(z.int(), `Royalty in basis points; ${NULL_IF_METADATA_UNREAD}`);
 
@@ -69,7 +69,7 @@ export const NftMetadata = z
       'Bump of the edition account; null if it is not set, or if the metadata could not be read.',
     ),
   })
-  .check(z.meta({ id: 'NftMetadata', description: 'On-chain metadata.' }));
+  .check(withId('NftMetadata', 'On-chain metadata.'));
 export type NftMetadata = z.infer<typeof NftMetadata>;
 
 const nftFields = {
@@ -125,14 +125,14 @@ const EditionFacts = z
     supply: u64OrNull('Number of prints of the master edition; null if it could not be read.'),
     maxSupply: u64OrNull('Maximum number of prints; null if unlimited, or if `supply` is null.'),
   })
-  .check(z.meta({ id: 'Edition', description: 'The edition of an NFT.' }));
+  .check(withId('Edition', 'The edition of an NFT.'));
 
 const LeafOfTree = z
   .object({
     tree: address('Merkle tree.'),
     leaf: int('Index of the leaf in the tree.'),
   })
-  .check(z.meta({ id: 'LeafOfTree', description: 'Where a compressed NFT is stored.' }));
+  .check(withId('LeafOfTree', 'Where a compressed NFT is stored.'));
 
 const moreExtras = {
   state: orNull(
@@ -155,12 +155,10 @@ const moreExtras = {
     ),
 };
 
-export const Nft = z.object(nftFields).check(z.meta({ id: 'Nft', description: 'An NFT of the account.' }));
+export const Nft = z.object(nftFields).check(withId('Nft', 'An NFT of the account.'));
 export type Nft = z.infer<typeof Nft>;
 
-export const Token = z
-  .object(tokenFields)
-  .check(z.meta({ id: 'Token', description: 'A fungible token: one token account.' }));
+export const Token = z.object(tokenFields).check(withId('Token', 'A fungible token: one token account.'));
 export type Token = z.infer<typeof Token>;
 
 const NFTS = 'NFTs and semi-fungibles, one for each token account, ordered by mint and account.';
@@ -178,7 +176,7 @@ export const Holdings = z
     tokens: z.array(Token).check(describe(TOKENS)),
     nextCursor,
   })
-  .check(z.meta({ id: 'Holdings', description: 'The holdings of an account.' }));
+  .check(withId('Holdings', 'The holdings of an account.'));
 export type Holdings = z.infer<typeof Holdings>;
 
 export const ExtendedNft = z
@@ -194,7 +192,7 @@ export const ExtendedNft = z
     ),
     compression: orNull(LeafOfTree, 'Tree and leaf of a compressed NFT; null for any other NFT.'),
   })
-  .check(z.meta({ id: 'ExtendedNft', description: 'An NFT with `options.extended`.' }));
+  .check(withId('ExtendedNft', 'An NFT with `options.extended`.'));
 export type ExtendedNft = z.infer<typeof ExtendedNft>;
 
 export const ExtendedToken = z
@@ -216,7 +214,7 @@ export const ExtendedToken = z
     ...priceFields,
     value: valueField('value of `amount`; null without a price'),
   })
-  .check(z.meta({ id: 'ExtendedToken', description: 'A fungible token with `options.extended`.' }));
+  .check(withId('ExtendedToken', 'A fungible token with `options.extended`.'));
 export type ExtendedToken = z.infer<typeof ExtendedToken>;
 
 export const ExtendedHoldings = z
@@ -246,9 +244,7 @@ export const ExtendedHoldings = z
     ...stakeFields,
     ignored: IgnoredNames,
   })
-  .check(
-    z.meta({ id: 'ExtendedHoldings', description: 'The holdings of an account with `options.extended`.' }),
-  );
+  .check(withId('ExtendedHoldings', 'The holdings of an account with `options.extended`.'));
 /** The complete holdings; `documentedHoldings` reduces them to the documented format. */
 export type ExtendedHoldings = z.infer<typeof ExtendedHoldings>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describe, orAbsent, orNull } from '@/lib/json/describe';
+import { describe, orAbsent, orNull, withId } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { address, amount, lamports } from './holdings-fields';
 
@@ -33,7 +33,7 @@ const StakeItem = z
       'Lockup that prevents withdrawals; null if none is in force.',
     ),
   })
-  .check(z.meta({ id: 'StakeItem', description: 'A stake account.' }));
+  .check(withId('StakeItem', 'A stake account.'));
 export type StakeItem = z.infer<typeof StakeItem>;
 
 export const stakeFields = {

@@ -4,7 +4,7 @@ import { AnsweredPublicKey, answeredEvmAddress } from '@/lib/btc-account/btc-acc
 import type { BtcAccountQuery } from '@/lib/btc-account/btc-account-store';
 import { InvalidInputError } from '@/lib/errors';
 import { EvmAddress } from '@/lib/evm/address';
-import { describe } from '@/lib/json/describe';
+import { describe, withId } from '@/lib/json/describe';
 import { unknownNamesOfObjects } from '@/lib/rpc/params/ignored-names';
 import { discoverKey } from '@/lib/services/bitcoin/discover-key';
 import { WORK_UNITS } from '@/lib/services/work-units';
@@ -49,7 +49,7 @@ const Query = z
           params: { reason: 'empty-query' },
         });
     },
-    z.meta({ id: 'AccountQuery', description: 'At least one of the two addresses.' }),
+    withId('AccountQuery', 'At least one of the two addresses.'),
   );
 type Query = z.output<typeof Query>;
 
@@ -68,7 +68,7 @@ const AnsweredRecord = z
       .string()
       .check(describe('When the pairing was last looked up, rounded to the minute; ISO 8601 in UTC.')),
   })
-  .check(z.meta({ id: 'RecordedAccount', description: 'A pairing that was looked up before.' }));
+  .check(withId('RecordedAccount', 'A pairing that was looked up before.'));
 
 /** Returns the recorded accounts of an address (contract §4). */
 export const svc_aa_getBTCAccountsByAddress = defineMethod({

@@ -1,6 +1,6 @@
 // Parameters of the DAS methods, in both of their dialects (contract §8).
 import * as z from 'zod/mini';
-import { describe } from '@/lib/json/describe';
+import { describe, withId } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { INTERFACES } from '@/lib/solana/das/asset-schema';
 import { address } from '@/lib/solana/holdings-fields';
@@ -30,12 +30,7 @@ export const DasDisplayOptions = z
     showGrandTotal: optionalFlag('Count the assets on all pages, which requires reading all of them.'),
     parseMetadataUri: optionalFlag('Fetch the off-chain documents: fills `files`, `links` and more.', true),
   })
-  .check(
-    z.meta({
-      id: 'DasDisplayOptions',
-      description: 'Options that select what the response contains for each asset.',
-    }),
-  );
+  .check(withId('DasDisplayOptions', 'Options that select what the response contains for each asset.'));
 export type DasDisplayOptions = z.infer<typeof DasDisplayOptions>;
 
 /** Sort orders of a list. Both sort by id. */
@@ -57,7 +52,7 @@ const DasSortBy = z
         .check(z.meta({ description: 'Sort direction.', default: 'asc' })),
     ),
   })
-  .check(z.meta({ id: 'DasSortBy', description: 'Sort order of a list.' }));
+  .check(withId('DasSortBy', 'Sort order of a list.'));
 
 const limit = boundedInteger(1, MAX_ENTRIES).check(describe('Maximum number of entries in the response.'));
 const page = boundedInteger(1, MAX_PAGE).check(describe('Page number, starting at 1.'));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { describe, withId } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { boundedInteger, Integers } from './integers';
 import { optionalFlag } from './optional-flag';
@@ -9,6 +10,9 @@ const MAX_NAMED = 100;
 const Addresses = z
   .array(SolanaAddress, { error: `Expected an array of 1 to ${MAX_NAMED} addresses` })
   .check(z.minLength(1), z.maxLength(MAX_NAMED));
+
+const option = <T extends z.ZodMiniType>(type: T, description: string) =>
+  z.optional(type.check(describe(description)));
 
 /** Maximum number of items per page. */
 export const MAX_LIMIT = 1_000;
@@ -30,31 +34,19 @@ export const HoldingsOptions = z
     ),
     stake: optionalFlag('With `extended`: adds stake accounts, if the node allows the scan for them.'),
     integers: z.optional(Integers),
-    mints: z.optional(
-      Addresses.check(z.meta({ description: 'Only items of these mints; nothing else is read.' })),
+    mints: option(Addresses, 'Only items of these mints; nothing else is read.'),
+    kind: option(
+      z.enum(['nft', 'token'], { error: 'Expected "nft" or "token"' }),
+      'Only NFTs, including semi-fungible ones, or only fungible tokens.',
     ),
-    kind: z.optional(
-      z
-        .enum(['nft', 'token'], { error: 'Expected "nft" or "token"' })
-        .check(z.meta({ description: 'Only NFTs, including semi-fungible ones, or only fungible tokens.' })),
+    collections: option(Addresses, 'Only verified members of these collections.'),
+    limit: option(
+      boundedInteger(1, MAX_LIMIT),
+      `Maximum number of items in the response, NFTs and tokens together, ordered by mint and account; \`nextCursor\` continues the list. Defaults to ${MAX_LIMIT} if \`cursor\` is given.`,
     ),
-    collections: z.optional(
-      Addresses.check(z.meta({ description: 'Only verified members of these collections.' })),
-    ),
-    limit: z.optional(
-      boundedInteger(1, MAX_LIMIT).check(
-        z.meta({
-          description: `Maximum number of items in the response, NFTs and tokens together, ordered by mint and account; \`nextCursor\` continues the list. Defaults to ${MAX_LIMIT} if \`cursor\` is given.`,
-        }),
-      ),
-    ),
-    cursor: z.optional(
-      z.string({ error: 'Expected the nextCursor of an earlier response' }).check(
-        z.maxLength(1_000),
-        z.meta({
-          description: 'Continues after an earlier response with the same account, chain and selection.',
-        }),
-      ),
+    cursor: option(
+      z.string({ error: 'Expected the nextCursor of an earlier response' }).check(z.maxLength(1_000)),
+      'Continues after an earlier response with the same account, chain and selection.',
     ),
   })
-  .check(z.meta({ id: 'ListingOptions', description: 'Additional fields and a selection of items.' }));
+  .check(withId('ListingOptions', 'Additional fields and a selection of items.'));

@@ -1,6 +1,6 @@
 // The objects of the Digital Asset Standard API, with its field names (contract §8). Safe in the browser.
 import * as z from 'zod/mini';
-import { describe, orAbsent, orNull } from '@/lib/json/describe';
+import { describe, orAbsent, orNull, withId } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import {
   address,
@@ -65,7 +65,7 @@ const DasContent = z
       })
       .check(describe('Links of the off-chain document.')),
   })
-  .check(z.meta({ id: 'DasContent', description: 'Names, files and links of an asset.' }));
+  .check(withId('DasContent', 'Names, files and links of an asset.'));
 export type DasContent = z.infer<typeof DasContent>;
 
 const DasCompression = z
@@ -79,7 +79,7 @@ const DasCompression = z
     seq: int('Sequence number of the last change; 0 unless compressed.'),
     leaf_id: int('Index of the leaf; 0 unless compressed.'),
   })
-  .check(z.meta({ id: 'DasCompression', description: 'State compression of an asset.' }));
+  .check(withId('DasCompression', 'State compression of an asset.'));
 
 const DasSupply = z
   .object({
@@ -91,7 +91,7 @@ const DasSupply = z
       address('Master edition account of a print; present only if its edition was read.'),
     ),
   })
-  .check(z.meta({ id: 'DasSupply', description: 'Print supply of an NFT.' }));
+  .check(withId('DasSupply', 'Print supply of an NFT.'));
 export type DasSupply = z.infer<typeof DasSupply>;
 
 const DasTokenInfo = z
@@ -107,9 +107,7 @@ const DasTokenInfo = z
     mint_authority: z.optional(address('Authority that can mint more of the token.')),
     freeze_authority: z.optional(address('Authority that can freeze token accounts.')),
   })
-  .check(
-    z.meta({ id: 'DasTokenInfo', description: 'Mint of an asset, and the amount that its owner holds.' }),
-  );
+  .check(withId('DasTokenInfo', 'Mint of an asset, and the amount that its owner holds.'));
 export type DasTokenInfo = z.infer<typeof DasTokenInfo>;
 
 /** The use methods of Metaplex, by number. */
@@ -120,7 +118,7 @@ const DasUses = z
     remaining: u64('Number of uses left.'),
     total: u64('Initial number of uses.'),
   })
-  .check(z.meta({ id: 'DasUses', description: 'Uses of an asset.' }));
+  .check(withId('DasUses', 'Uses of an asset.'));
 export type DasUses = z.infer<typeof DasUses>;
 
 export const DasAsset = z
@@ -243,12 +241,12 @@ export const DasAsset = z
         ),
     ),
   })
-  .check(z.meta({ id: 'DasAsset', description: 'A digital asset.' }));
+  .check(withId('DasAsset', 'A digital asset.'));
 export type DasAsset = z.infer<typeof DasAsset>;
 
 const DasError = z
   .object({ id: text('Asset or token account.'), error: text('What could not be read.') })
-  .check(z.meta({ id: 'DasError', description: 'An asset that could not be read completely.' }));
+  .check(withId('DasError', 'An asset that could not be read completely.'));
 
 /** Fields that all lists have. */
 const listFields = {
@@ -281,7 +279,7 @@ export const DasAssetList = z
     ),
     warnings: listWarnings,
   })
-  .check(z.meta({ id: 'DasAssetList', description: 'A list of digital assets.' }));
+  .check(withId('DasAssetList', 'A list of digital assets.'));
 export type DasAssetList = z.infer<typeof DasAssetList>;
 
 export const DasTokenAccounts = z
@@ -304,7 +302,7 @@ export const DasTokenAccounts = z
     errors: z.array(DasError).check(describe('Always empty: the list is complete, or the call fails.')),
     warnings: listWarnings,
   })
-  .check(z.meta({ id: 'DasTokenAccounts', description: 'A list of token accounts.' }));
+  .check(withId('DasTokenAccounts', 'A list of token accounts.'));
 export type DasTokenAccounts = z.infer<typeof DasTokenAccounts>;
 
 export const DasNftEditions = z
@@ -323,5 +321,5 @@ export const DasNftEditions = z
       )
       .check(describe('The prints.')),
   })
-  .check(z.meta({ id: 'DasNftEditions', description: 'The prints of a master edition.' }));
+  .check(withId('DasNftEditions', 'The prints of a master edition.'));
 export type DasNftEditions = z.infer<typeof DasNftEditions>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describe, describeValues, orAbsent, orNull } from '@/lib/json/describe';
+import { describe, describeValues, orAbsent, orNull, withId } from '@/lib/json/describe';
 import { DELEGATE_ROLE_NAMES, TOKEN_STATES } from '@/lib/solana/accounts/token-record';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { flag, int, text } from '@/lib/solana/holdings-fields';
@@ -46,10 +46,10 @@ export const MintFacts = z
     // Type checking fails if a mint fact has no schema or no message.
   } satisfies Record<MintFactName, unknown>)
   .check(
-    z.meta({
-      id: 'MintFacts',
-      description: "What the mint's authorities and extensions can do; only the keys that apply are present.",
-    }),
+    withId(
+      'MintFacts',
+      "What the mint's authorities and extensions can do; only the keys that apply are present.",
+    ),
   );
 export type MintFacts = z.infer<typeof MintFacts>;
 
@@ -67,12 +67,7 @@ export const TokenAccountFacts = z
       'The account can have a confidential balance, which is encrypted and not in `amount`.',
     ),
   })
-  .check(
-    z.meta({
-      id: 'AccountFacts',
-      description: 'Extensions of the token account; only the keys that apply are present.',
-    }),
-  );
+  .check(withId('AccountFacts', 'Extensions of the token account; only the keys that apply are present.'));
 export type TokenAccountFacts = z.infer<typeof TokenAccountFacts>;
 
 const { unread, ...locks } = LOCKS;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describe, describeValues, orAbsent, orNull } from '@/lib/json/describe';
+import { describe, describeValues, orAbsent, orNull, withId } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { address, int, text } from '@/lib/solana/holdings-fields';
 import { UNPRICED_REASONS, type Unpriced } from './unpriced';
@@ -19,7 +19,7 @@ const PriceFields = z
       "Stake pool whose rate was multiplied by the feed's price of SOL; null if the feed is of the token itself.",
     ),
   })
-  .check(z.meta({ id: 'Price', description: 'A price and its source.' }));
+  .check(withId('Price', 'A price and its source.'));
 
 const UnpricedReason = z
   .enum(Object.keys(UNPRICED_REASONS) as [Unpriced, ...Unpriced[]])
