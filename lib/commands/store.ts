@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BulkStore, isPostgresLocation, openBulk, sqlitePath } from '@/lib/store/open';
+import { createPrivateFile } from '@/lib/store/private-file';
 import { openSqlite } from '@/lib/store/sqlite/connection';
-import { writeSnapshot } from '@/lib/store/sqlite/snapshot';
 import {
   type CommandEnv,
   type CommandIo,
@@ -72,9 +72,15 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
     if (code !== 0) return code;
   }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // A file left by an interrupted run is replaced.
+  const partial = `${path}.partial`;
+  rmSync(partial, { force: true });
+  createPrivateFile(partial);
   const connection = openSqlite(staged ?? sqlitePath(from));
-  writeSnapshot(connection, path, `${path}.partial`);
+  // The snapshot is consistent, even if other processes write to the database meanwhile.
+  connection.all('VACUUM INTO ?', partial);
   connection.close();
+  renameSync(partial, path);
   if (staged) for (const end of ['', '-wal', '-shm']) rmSync(`${staged}${end}`, { force: true });
   io.stdout.write(`Backup written to ${path}\n`);
   return 0;

@@ -8,7 +8,6 @@ import { isSqliteError } from '../sqlite-error';
  */
 export type SqliteConnection = {
   all: (sql: string, ...values: SqliteValue[]) => Record<string, unknown>[];
-  run: (sql: string, ...values: SqliteValue[]) => void;
   exec: (sql: string) => void;
   /**
    * Runs `work` as one transaction. Waits for other processes' writes without blocking the event loop.
@@ -61,7 +60,6 @@ export function openSqlite(path: string): SqliteConnection {
   };
   return {
     all: (sql, ...values) => prepared(sql).all(...values),
-    run: (sql, ...values) => void prepared(sql).run(...values),
     exec: (sql) => database.exec(sql),
     transaction: (work, sync = true) => waitingForLock(() => transactionNow(work, sync)),
     close() {
