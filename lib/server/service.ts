@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomBytes } from 'node:crypto';
 import { AggregatorRegistry } from 'prom-client';
 import type { ProjectStore } from '@/lib/projects/project-store';
 import type { UsageStore } from '@/lib/projects/usage-store';
@@ -24,7 +25,6 @@ import { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { ProjectUsage } from '@/lib/server/telemetry/project-usage';
-import { requestIds } from '@/lib/server/telemetry/request-ids';
 import { requestLog } from '@/lib/server/telemetry/request-log';
 import type { StoreState } from '@/lib/server/telemetry/store-state';
 import type { Ports } from '@/lib/services/ports';
@@ -188,3 +188,10 @@ const mergedMetrics = (processes: MetricsJson[]) =>
   );
 
 export type Service = ReturnType<typeof createService>;
+
+/** Creates a generator of short ids that are unique across restarts and instances: a random prefix and a counter. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${start}-${(count++).toString(36)}`;
+}
