@@ -3,6 +3,7 @@ import { decodeMint, type Mint } from '@/lib/solana/accounts/mint';
 import { decodeMintExtensions, extensionNames } from '@/lib/solana/accounts/mint-extensions';
 import {
   decodeTokenAccount,
+  MULTISIG_BYTES,
   TOKEN_ACCOUNT_BYTES,
   type TokenAccount,
 } from '@/lib/solana/accounts/token-account';
@@ -57,7 +58,6 @@ export type OtherKind =
 type KindDecoder = (account: AccountBytes) => AccountKind | undefined;
 
 const NONCE_BYTES = 80;
-const MULTISIG_BYTES = 355;
 
 const systemKind: KindDecoder = ({ space }) =>
   space === 0 ? { kind: 'wallet' } : space === NONCE_BYTES ? other('Nonce account') : undefined;

@@ -40,7 +40,7 @@ export type StakeAccount =
 
 const STATES = ['uninitialized', 'initialized', 'delegated', 'rewards-pool'] as const;
 /** Size of a stake account, the same in every state. */
-const STAKE_BYTES = 200;
+export const STAKE_BYTES = 200;
 const NEVER = 18446744073709551615n;
 
 /**

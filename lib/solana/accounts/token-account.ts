@@ -17,7 +17,7 @@ export type TokenAccount = {
 
 export const TOKEN_ACCOUNT_BYTES = 165;
 /** Size of a multisig account. No token account has this size. */
-const MULTISIG_BYTES = 355;
+export const MULTISIG_BYTES = 355;
 /** Names of `AccountState`, indexed by number. */
 export const ACCOUNT_STATES = ['uninitialized', 'initialized', 'frozen'] as const;
 

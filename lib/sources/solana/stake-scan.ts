@@ -5,6 +5,7 @@ import {
   activationOf,
   decodeStakeAccount,
   isLocked,
+  STAKE_BYTES,
   type StakeAccount,
 } from '@/lib/solana/account-description/stake-account';
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
@@ -23,7 +24,6 @@ const SCAN_MS = 10_000;
 /** Maximum number of accounts of each scan, and of bytes that are parsed for them. */
 const MAX_ACCOUNTS = 1_000;
 const MAX_BYTES = 1024 * 1024;
-const STAKE_BYTES = 200;
 const STAKER_OFFSET = 12;
 const WITHDRAWER_OFFSET = 44;
 
