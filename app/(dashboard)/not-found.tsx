@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { PageLink } from '@/components/ui/page-link';
 
 export default function PageNotFound() {
   return (
@@ -8,9 +8,9 @@ export default function PageNotFound() {
         The link may be mistyped or out of date.{' '}
         <span className="print:hidden">Paste an address, a key or a name above.</span>
       </p>
-      <Link prefetch={false} href="/" className="control mt-6">
+      <PageLink href="/" className="control mt-6">
         Go to the home page
-      </Link>
+      </PageLink>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { PageLink } from '@/components/ui/page-link';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { formatCount } from '@/lib/dashboard/format';
 import { networkMessage } from '@/lib/dashboard/refusal-messages';
@@ -17,9 +17,9 @@ export function NoScriptNote({ first, chain }: { first: FirstView; chain: number
           ? `${failure}. Reload to try again. `
           : `${formatCount(here)} of ${formatCount(facets.shown)} items. `}
         The full list needs JavaScript or the{' '}
-        <Link className="link" href="/docs" prefetch={false}>
+        <PageLink className="link" href="/docs">
           API
-        </Link>
+        </PageLink>
         .
       </p>
     </noscript>

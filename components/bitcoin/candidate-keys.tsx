@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { PageLink } from '@/components/ui/page-link';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { NEWEST_FIRST } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
@@ -56,13 +56,9 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
               The accounts are not checked here. Choose your key to see on which chains they are safe to use.
             </p>
             <p className="mt-3">
-              <Link
-                prefetch={false}
-                href={bitcoinHref(publicKey, view, defaultChain)}
-                className="control control-primary"
-              >
+              <PageLink href={bitcoinHref(publicKey, view, defaultChain)} className="control control-primary">
                 This one is mine
-              </Link>
+              </PageLink>
             </p>
           </section>
         ))}

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { PageLink } from '@/components/ui/page-link';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 
@@ -17,13 +17,12 @@ type Props = {
  */
 export function InputLink({ input, view, defaultChain, first = 6 }: Props) {
   return (
-    <Link
-      prefetch={false}
+    <PageLink
       href={bitcoinHref(input, view, defaultChain)}
       title={input}
       className="link short-address font-mono text-[0.8125rem]"
     >
       {shorten(input, first, 6)}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { AddressText } from '@/components/ui/address-text';
 import { LocalTime } from '@/components/ui/local-time';
+import { PageLink } from '@/components/ui/page-link';
 import { type BtcNetwork, parseBtcAddress } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import { type ChainChoice, testAddressNote } from '@/lib/dashboard/bitcoin-view';
@@ -79,9 +79,9 @@ export function RecordsView(props: Props) {
           </p>
           {discovery && <AskServers address={address} hosts={discovery.hosts} chainId={chainId} />}
           <p className="mt-3 flex flex-wrap gap-2 print:hidden">
-            <Link prefetch={false} href={keyForm} className="control control-primary">
+            <PageLink href={keyForm} className="control control-primary">
               Enter its public key
-            </Link>
+            </PageLink>
             {explorers.map(({ chainId: id, name, explorerUrl }) => (
               <a
                 key={id}

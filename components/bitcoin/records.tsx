@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { PageLink } from '@/components/ui/page-link';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
@@ -77,13 +77,9 @@ function KeyCard({ recorded, address, match, chains, defaultChain }: CardProps) 
         Not checked here. The key’s page shows the chains where it is safe to send.
       </p>
       <p className="mt-3 print:hidden">
-        <Link
-          prefetch={false}
-          href={bitcoinHref(publicKey, view, defaultChain)}
-          className="control control-primary"
-        >
+        <PageLink href={bitcoinHref(publicKey, view, defaultChain)} className="control control-primary">
           See where its accounts are safe to use
-        </Link>
+        </PageLink>
       </p>
       <Addresses recorded={recorded} />
     </>

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { PageLink } from '@/components/ui/page-link';
 import { Icon } from '../ui/icon';
 import { type DocumentedMethod, groupedMethods, methodHref } from './method-example';
 
@@ -44,22 +44,21 @@ function MethodLinks({ methods, current }: Omit<Props, 'children'>) {
           <ul className="grid gap-0.5">
             {group.map(({ name }) => (
               <li key={name}>
-                <Link
-                  prefetch={false}
+                <PageLink
                   href={methodHref(name)}
                   aria-current={name === current ? 'page' : undefined}
                   className={`inline-block break-all py-0.5 pointer-coarse:py-2.5 font-mono text-xs tracking-tight ${name === current ? 'font-semibold' : 'link'}`}
                 >
                   {name}
-                </Link>
+                </PageLink>
               </li>
             ))}
           </ul>
         </div>
       ))}
-      <Link prefetch={false} href="/docs#node-methods" className="link inline-block pointer-coarse:py-2.5">
+      <PageLink href="/docs#node-methods" className="link inline-block pointer-coarse:py-2.5">
         Node methods
-      </Link>
+      </PageLink>
     </>
   );
 }

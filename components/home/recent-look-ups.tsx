@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import { useEffect, useState } from 'react';
+import { PageLink } from '@/components/ui/page-link';
 import { shorten } from '@/lib/dashboard/format';
 import { type Recent, readRecents } from '@/lib/dashboard/search/recents';
 
@@ -20,14 +20,13 @@ export function RecentLookUps() {
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {recents.map(({ href, label, value }) => (
           <li key={href}>
-            <Link
-              prefetch={false}
+            <PageLink
               href={href}
               className="flex min-h-10 items-center justify-between gap-4 text-sm hover:bg-sunken"
             >
               <span className="truncate font-mono">{shorten(value, 12, 10)}</span>
               <span className="shrink-0 text-muted">{label}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

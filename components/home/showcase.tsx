@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { ItemImage } from '@/components/ui/image';
+import { PageLink } from '@/components/ui/page-link';
 import { DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import type { NftRow } from '@/lib/dashboard/account/rows';
@@ -84,8 +84,7 @@ function AccountPreview({ chains }: ChainsProps) {
 
 function Card({ example: { href, name, says }, children }: { example: Example; children: React.ReactNode }) {
   return (
-    <Link
-      prefetch={false}
+    <PageLink
       href={href}
       className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-raised hover:border-line-strong"
     >
@@ -94,6 +93,6 @@ function Card({ example: { href, name, says }, children }: { example: Example; c
         <span className="block font-medium">{name}</span>
         <span className="block text-muted text-sm">{says}</span>
       </span>
-    </Link>
+    </PageLink>
   );
 }

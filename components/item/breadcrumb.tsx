@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { PageLink } from '@/components/ui/page-link';
 import { clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled } from '@/lib/dashboard/format';
 import { type AccountView, writeAccountView } from '@/lib/dashboard/search-params';
@@ -15,13 +15,12 @@ type Props = {
 export function Breadcrumb({ addressOrName, view, list }: Props) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
-      <Link
-        prefetch={false}
+      <PageLink
         href={`/account/${encodeURIComponent(addressOrName)}${writeAccountView(view)}`}
         className="link clipped"
       >
         {accountCalled(addressOrName)}
-      </Link>{' '}
+      </PageLink>{' '}
       <span className="text-muted">
         / {list} on {clusterLabel(view.chain)}
       </span>

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { PageLink } from '@/components/ui/page-link';
 import { shorten } from '@/lib/dashboard/format';
 import { exportLabels } from '@/lib/dashboard/labels';
 import { saveFile } from '../ui/save-file';
@@ -33,8 +33,7 @@ export function Watchlist() {
         <ul className="mt-2 divide-y divide-line border-line border-y">
           {watched.map(({ address, label, href }) => (
             <li key={address}>
-              <Link
-                prefetch={false}
+              <PageLink
                 href={href}
                 className="flex min-h-10 items-center justify-between gap-4 text-sm hover:bg-sunken"
               >
@@ -42,7 +41,7 @@ export function Watchlist() {
                   {label || shorten(address, 12, 10)}
                 </span>
                 <span className="shrink-0 font-mono text-muted">{shorten(address, 6, 6)}</span>
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ul>

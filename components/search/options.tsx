@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { MouseEvent } from 'react';
+import { PageLink } from '@/components/ui/page-link';
 
 /** An entry in the list below a search field. */
 export type Option = {
@@ -103,8 +103,8 @@ function Line({ id, option, isActive }: { id: string; option: Option; isActive: 
       {text}
     </button>
   ) : (
-    <Link prefetch={false} href={href} {...shared}>
+    <PageLink href={href} {...shared}>
       {text}
-    </Link>
+    </PageLink>
   );
 }

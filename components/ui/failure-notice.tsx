@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { groupFigures } from '@/lib/dashboard/format';
 import { isRateLimited, networkMessage, TOO_MANY } from '@/lib/dashboard/refusal-messages';
@@ -6,6 +5,7 @@ import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { Notice, RefusedText } from './notice';
 import { OperatorHint } from './operator-hint';
+import { PageLink } from './page-link';
 import { ReloadButton } from './reload-button';
 
 type Props = {
@@ -37,9 +37,9 @@ export function UnreachableHelp({ chain, address }: { chain: number; address?: s
             Show it on {name}
           </a>
         ))}
-        <Link prefetch={false} href={accountHref(SAMPLE_SHOWCASE_WALLET, 104)} className="link">
+        <PageLink href={accountHref(SAMPLE_SHOWCASE_WALLET, 104)} className="link">
           Try the sample network
-        </Link>
+        </PageLink>
       </p>
       <div className="mt-2">
         <OperatorHint>
@@ -63,9 +63,9 @@ export function FailureNotice({ title, failure, refused, level = 1, chain, addre
       )}
       <div className="mt-4 flex flex-wrap gap-2 print:hidden">
         {failure.retry && <ReloadButton />}
-        <Link prefetch={false} href="/" className="control">
+        <PageLink href="/" className="control">
           Look up something else
-        </Link>
+        </PageLink>
       </div>
     </Notice>
   );

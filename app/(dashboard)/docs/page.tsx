@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import {
   type DocumentedMethod,
   groupedMethods,
@@ -10,6 +9,7 @@ import { WithMethodNav } from '@/components/docs/method-nav';
 import { OpenMethod } from '@/components/docs/open-method';
 import { Code, WithCode } from '@/components/docs/with-code';
 import { Facts } from '@/components/item/facts';
+import { PageLink } from '@/components/ui/page-link';
 import { NODE_METHODS_RULE, nodeMethods } from '@/lib/rpc/node-methods';
 import { getService } from '@/lib/server/shared-service';
 
@@ -103,14 +103,13 @@ function MethodList({ methods }: { methods: readonly DocumentedMethod[] }) {
           <ul className="divide-y divide-line border-line border-y">
             {group.map(({ name, summary }) => (
               <li key={name}>
-                <Link
-                  prefetch={false}
+                <PageLink
                   href={methodHref(name)}
                   aria-describedby={`${name}-summary`}
                   className="link inline-block break-all pt-3 pb-0.5 font-mono font-semibold"
                 >
                   {name}
-                </Link>
+                </PageLink>
                 <p id={`${name}-summary`} className="max-w-prose pb-3 text-muted text-sm">
                   <WithCode text={`${summary.replace(' (DAS)', '')}.`} />
                 </p>

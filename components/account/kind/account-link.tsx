@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CopiedText } from '@/components/ui/copy/copied-text';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { PageLink } from '@/components/ui/page-link';
 import { accountHref } from '@/lib/dashboard/chains';
 
 type Props = {
@@ -16,9 +16,9 @@ type Props = {
 /** An address as a link to its page. */
 export function AccountLink({ address, chain, what, name }: Props) {
   const link = (words: ReactNode, className: string) => (
-    <Link prefetch={false} href={accountHref(address, chain)} title={address} className={`link ${className}`}>
+    <PageLink href={accountHref(address, chain)} title={address} className={`link ${className}`}>
       {words}
-    </Link>
+    </PageLink>
   );
   if (name === undefined)
     return (

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { Fragment } from 'react';
 import { Facts } from '@/components/item/facts';
+import { PageLink } from '@/components/ui/page-link';
 import { kindMessages } from '@/lib/dashboard/account/kind-messages';
 import { accountHref, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
@@ -57,14 +57,13 @@ export function KindCard({ reading, chain, isBare }: Props) {
       {isAbsent && (
         <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
           {SOLANA_CLUSTERS.filter(({ chainId }) => chainId !== chain).map(({ chainId, name }) => (
-            <Link
+            <PageLink
               key={chainId}
-              prefetch={false}
               href={accountHref(reading.address, chainId)}
               className="link inline-flex min-h-6 pointer-coarse:min-h-11 items-center"
             >
               {name}
-            </Link>
+            </PageLink>
           ))}
         </p>
       )}

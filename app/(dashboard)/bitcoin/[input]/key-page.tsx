@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { Derivation } from '@/components/bitcoin/account/derivation';
 import { AddressForms, QrButton } from '@/components/bitcoin/address-forms';
 import { MatchAnswer } from '@/components/bitcoin/match-answer';
@@ -12,6 +11,7 @@ import { CopyButton } from '@/components/ui/copy/copy-button';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { Fold } from '@/components/ui/fold';
 import { OperatorHint } from '@/components/ui/operator-hint';
+import { PageLink } from '@/components/ui/page-link';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { addressesOfKey, type KeyAddresses } from '@/lib/bitcoin/addresses-of-key';
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
@@ -83,13 +83,12 @@ export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemember
         <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm">
           Your address <span className="font-mono [overflow-wrap:anywhere]">{own}</span> belongs to this key.{' '}
           {note}{' '}
-          <Link
-            prefetch={false}
+          <PageLink
             href={bitcoinHref(publicKey, { ...view, match: '' }, defaultChain)}
             className="underline underline-offset-3"
           >
             Show all chains
-          </Link>
+          </PageLink>
         </p>
       )}
       {chain?.isConfigured !== true && <ChainNotice chainId={view.chain} chain={chain} />}

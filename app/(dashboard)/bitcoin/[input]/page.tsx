@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { CandidateKeys } from '@/components/bitcoin/candidate-keys';
 import { RecordsView } from '@/components/bitcoin/records-view';
 import { FailureNotice } from '@/components/ui/failure-notice';
 import { Notice, RefusedText } from '@/components/ui/notice';
+import { PageLink } from '@/components/ui/page-link';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
@@ -60,9 +60,9 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
           .
         </p>
         <p className="mt-3 print:hidden">
-          <Link prefetch={false} href="/bitcoin" className="control">
+          <PageLink href="/bitcoin" className="control">
             Look up a key
-          </Link>
+          </PageLink>
         </p>
       </Notice>
     );
@@ -82,9 +82,9 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
   if (found.kind === 'solana-address' || found.kind === 'sol-name')
     return (
       <Notice title="This is a Solana address" level={1}>
-        <Link prefetch={false} href={found.href} className="link">
+        <PageLink href={found.href} className="link">
           Show what it holds
-        </Link>
+        </PageLink>
       </Notice>
     );
   const result = await bitcoinForPage({ kind: found.kind, value: found.value });

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { type DocumentedMethod, groupOf, MethodExample } from '@/components/docs/method-example';
 import { WithMethodNav } from '@/components/docs/method-nav';
 import { SchemaTable } from '@/components/docs/schema-table';
 import { WithCode } from '@/components/docs/with-code';
+import { PageLink } from '@/components/ui/page-link';
 import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
 import { getService } from '@/lib/server/shared-service';
 
@@ -32,9 +32,9 @@ export default async function MethodPage({ params }: Props) {
   return (
     <WithMethodNav methods={document.methods} current={method.name}>
       <nav aria-label="Breadcrumb" className="text-sm print:hidden">
-        <Link prefetch={false} href="/docs" className="link inline-block pointer-coarse:py-2.5">
+        <PageLink href="/docs" className="link inline-block pointer-coarse:py-2.5">
           API
-        </Link>
+        </PageLink>
       </nav>
       <h1 className="break-all font-mono font-semibold text-xl tracking-tight">{method.name}</h1>
       <p className="mt-1 max-w-prose">
