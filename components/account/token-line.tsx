@@ -1,12 +1,11 @@
 'use client';
 
 import { memo, type ReactNode } from 'react';
-import { itemHref } from '@/components/account/gallery/item-href';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { tokenLabel } from '@/lib/dashboard/account/unread-data';
-import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
+import { accountHref, explorerLinks, itemHref } from '@/lib/dashboard/chains';
 import { formatShown, plainNumber } from '@/lib/dashboard/format';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';

@@ -1,6 +1,5 @@
-import { itemHref } from '@/components/account/gallery/item-href';
 import type { Worries, Worry } from '@/lib/dashboard/account/worries';
-import { accountHref } from '@/lib/dashboard/chains';
+import { accountHref, itemHref } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
 import { useView } from './view-link';
 

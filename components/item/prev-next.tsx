@@ -2,13 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { itemHref } from '@/components/account/gallery/item-href';
 import {
   type AdjacentItems,
   adjacentIn,
   adjacentItems,
   rememberOrder,
 } from '@/lib/dashboard/account/adjacent-items';
+import { itemHref } from '@/lib/dashboard/chains';
 import { Spoken } from '../ui/a11y/spoken';
 
 const SIDES = [

@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useState, useTransition } from 'react';
 import { useForm } from 'react-hook-form';
-import { DEFAULT_CLUSTER } from '@/lib/dashboard/chains';
+import { chainQuery } from '@/lib/dashboard/chains';
 import type { LookUpFields } from '@/lib/dashboard/forms';
 import type { Choice, DetectedInput, InternalPage } from '@/lib/dashboard/search/detected-input';
-import { readChain } from '@/lib/dashboard/search-params';
+import { networkOfPage } from '@/lib/dashboard/search-params';
 import { schemaResolver } from '../forms/schema-resolver';
 import { useOpenLookUp } from './use-open-look-up';
 
@@ -85,8 +85,5 @@ export function useSearch(refused?: string, visit?: Visit) {
 }
 
 /** Adds the network of the current account page to the URL of an account, unless the URL has a query. */
-function onSameNetwork(href: string): string {
-  if (!/^\/account\/[^?]*$/.test(href) || !location.pathname.startsWith('/account/')) return href;
-  const chain = readChain(new URLSearchParams(location.search), DEFAULT_CLUSTER);
-  return chain === DEFAULT_CLUSTER ? href : `${href}?chain=${chain}`;
-}
+const onSameNetwork = (href: string): string =>
+  /^\/account\/[^?]*$/.test(href) ? href + chainQuery(networkOfPage()) : href;

@@ -25,11 +25,17 @@ export function clusterLabel(chainId: number): string {
   return clusterOf(chainId)?.says ?? `Solana chain ${chainId}`;
 }
 
+/** Returns the query string for a cluster in the URL of a page. */
+export const chainQuery = (chainId: number): string =>
+  chainId === DEFAULT_CLUSTER ? '' : `?chain=${chainId}`;
+
 /** Returns the URL of the page of an address or `.sol` name on a cluster. */
-export function accountHref(addressOrName: string, chainId: number): string {
-  const query = chainId === DEFAULT_CLUSTER ? '' : `?chain=${chainId}`;
-  return `/account/${encodeURIComponent(addressOrName)}${query}`;
-}
+export const accountHref = (addressOrName: string, chainId: number): string =>
+  `/account/${encodeURIComponent(addressOrName)}${chainQuery(chainId)}`;
+
+/** Returns the URL of an item's page: the path of the account's page, then the token account or asset id. */
+export const itemHref = (addressOrName: string, item: string, chainId: number): string =>
+  `/account/${encodeURIComponent(addressOrName)}/${item}${chainQuery(chainId)}`;
 
 export type ExplorerLink = { name: string; href: string };
 

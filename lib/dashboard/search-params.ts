@@ -88,6 +88,12 @@ export function readChain(raw: RawSearchParams, fallback: number): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : fallback;
 }
 
+/** Returns the network of the account page that is open; on any other page, the default one. */
+export const networkOfPage = (): number =>
+  location.pathname.startsWith('/account/')
+    ? readChain(new URLSearchParams(location.search), DEFAULT_CLUSTER)
+    : DEFAULT_CLUSTER;
+
 /**
  * Parses a view from a URL. Invalid values become the default.
  * @param defaultTab the tab to use if the URL does not name one

@@ -3,8 +3,8 @@ import { ItemImage } from '@/components/ui/image';
 import { Label, Labels, SIGNED } from '@/components/ui/labels';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread, nftLabel, noImageLabel } from '@/lib/dashboard/account/unread-data';
+import { itemHref } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
-import { itemHref } from './item-href';
 
 /** Height of the text below a card's image; the virtual list depends on it. */
 export const CARD_TEXT_PX = 68;
