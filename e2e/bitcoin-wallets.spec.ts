@@ -47,24 +47,6 @@ test('UniSat opens the page of its key, and a test network and an account switch
   await expect(page.getByText('UniSat switched to another account or network')).toBeVisible();
 });
 
-test('UniSat reports a refused connection and a locked wallet', async ({ page }) => {
-  await page.addInitScript(() => {
-    let calls = 0;
-    Object.assign(window, {
-      unisat: {
-        requestAccounts: () =>
-          calls++ === 0
-            ? Promise.reject({ code: 4001, message: 'User rejected the request.' })
-            : Promise.reject({ message: 'Wallet is locked' }),
-      },
-    });
-  });
-  await pick(page, 'UniSat');
-  await expect(page.getByText('The connection was refused in UniSat, so nothing was read')).toBeVisible();
-  await walletsOf(page).getByRole('button', { name: 'UniSat' }).click();
-  await expect(page.getByText('UniSat is locked')).toBeVisible();
-});
-
 test('for an x-only key from OKX, both possible keys are offered', async ({ page }) => {
   await page.addInitScript((x) => {
     Object.assign(window, {
@@ -115,10 +97,18 @@ test('Xverse opens the page of its payment key, and offers its taproot key after
   await expect(page).toHaveURL(new RegExp(`/bitcoin/03${KEY.slice(2)}`));
 });
 
-test('Leather gives only Bitcoin addresses, and refusals by Leather are recognized', async ({ page }) => {
+test('UniSat reports a refused connection and a locked wallet, and Leather a refused connection and only Bitcoin addresses', async ({
+  page,
+}) => {
   await page.addInitScript(({ key, address }) => {
-    let calls = 0;
+    let [calls, unisatCalls] = [0, 0];
     Object.assign(window, {
+      unisat: {
+        requestAccounts: () =>
+          unisatCalls++ === 0
+            ? Promise.reject({ code: 4001, message: 'User rejected the request.' })
+            : Promise.reject({ message: 'Wallet is locked' }),
+      },
       LeatherProvider: {
         request: () =>
           calls++ === 0
@@ -134,7 +124,13 @@ test('Leather gives only Bitcoin addresses, and refusals by Leather are recogniz
       },
     });
   }, pair);
-  await pick(page, 'Leather');
+  await pick(page, 'UniSat');
+  await expect(page.getByText('The connection was refused in UniSat, so nothing was read')).toBeVisible();
+  await walletsOf(page).getByRole('button', { name: 'UniSat' }).click();
+  await expect(page.getByText('UniSat is locked')).toBeVisible();
+  const leather = walletsOf(page).getByRole('button', { name: 'Leather', exact: true });
+  await expect(leather.locator('svg, img')).toHaveCount(1);
+  await leather.click();
   await expect(page.getByText('The connection was refused in Leather')).toBeVisible();
   await walletsOf(page).getByRole('button', { name: 'Leather' }).click();
   await expectKeyPage(page);

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { openAccount } from './account-page';
-import { addWallet } from './fake-wallets';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
@@ -64,27 +63,6 @@ test('tabs and filters keep the focus when pressed, and filters are checkboxes',
   await expect(page.getByRole('region', { name: 'NFTs' })).toBeFocused();
 });
 
-test('opening an item focuses its heading without an outline, and going back focuses its card', async ({
-  page,
-}) => {
-  await openAccount(page, NFTS);
-  await press(page, 'link', /Tidepool #1\b/);
-  const heading = page.getByRole('heading', { level: 1, name: 'Tidepool #1' });
-  await expect(heading).toBeFocused();
-  await expect(heading).toHaveCSS('outline-style', 'none');
-  await page.goBack();
-  await expect(page.getByRole('link', { name: /Tidepool #1\b/ }).first()).toBeFocused();
-});
-
-test('opening a search result focuses the heading of its page', async ({ page }) => {
-  await page.goto('/docs');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('banner').getByRole('combobox').fill(KEY);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/bitcoin\//);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
 test('a page that has just opened does not take the focus if the user has already moved it elsewhere', async ({
   page,
 }) => {
@@ -104,22 +82,48 @@ test('a page that has just opened does not take the focus if the user has alread
   await expect(nfts).toBeFocused();
 });
 
-test('a wallet that waits for its owner keeps the focus in its list', async ({ page }) => {
-  await addWallet(page, { behavior: ['hang'] });
-  await page.goto('/');
-  await press(page, 'button', /^Stub Wallet/);
-  await expect(page.getByRole('main').getByRole('group', { name: 'Solana wallets' })).toBeFocused();
-});
-
-test('the Share menu keeps the focus, controls with the same label have distinct accessible names, and API fields are listed with their full path', async ({
+test('a skip link leads to within 12 tabs of the first NFT, arrow keys move among the cards, the Share menu keeps the focus, and opening an item focuses its heading without an outline until going back focuses its card', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   await openAccount(page, NFTS);
+  const focused = page.locator(':focus');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Skip to the content')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Skip to the list')).toBeFocused();
+  await page.keyboard.press('Enter');
+  let tabs = 0;
+  for (; tabs < 12 && (await focused.and(page.locator('a[data-card]')).count()) === 0; tabs++)
+    await page.keyboard.press('Tab');
+  const cards = page.locator('a[data-card]');
+  await expect(cards.nth(0)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(cards.nth(1)).toBeFocused();
+  const above = await cards.nth(1).boundingBox();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('a[data-card]:focus')).toHaveCount(1);
+  const below = await focused.boundingBox();
+  expect(below?.y).toBeGreaterThan(above?.y ?? 0);
+  expect(below?.x).toBe(above?.x);
+  await page.keyboard.press('ArrowUp');
+  await expect(cards.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(cards.nth(0)).toBeFocused();
   const share = page.getByRole('button', { name: 'Share', exact: true });
   await expectMenuFocus(share, page.getByRole('button', { name: 'Share link' }));
   await expect(page.getByRole('link', { name: /^Only this collection Tidepool/ })).toBeVisible();
-  await page.locator('a[data-card]').first().click();
+  await press(page, 'link', /Tidepool #1\b/);
+  const heading = page.getByRole('heading', { level: 1, name: 'Tidepool #1' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveCSS('outline-style', 'none');
   await expect(page.getByRole('button', { name: 'Copy raw JSON' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: /Tidepool #1\b/ }).first()).toBeFocused();
+});
+
+test('API fields are listed with their full path', async ({ page }) => {
   await page.goto('/docs#enhancedGetTokensAndNFTs');
   const result = page.getByRole('table', { name: 'Fields of the result of enhancedGetTokensAndNFTs' });
   for (const field of ['nfts.mint', 'nfts.metadata.mint', 'tokens.mint'])
@@ -153,37 +157,6 @@ test('an address heading contains the full address, and search results have a li
   await expect(said).toHaveText('');
   await box.fill(SAMPLE_WALLET);
   await expect(said).toContainText('Press Enter');
-});
-
-test('a skip link leads to within 12 tabs of the first NFT, and arrow keys move among the cards', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await openAccount(page, NFTS);
-  const focused = page.locator(':focus');
-  await page.keyboard.press('Tab');
-  await expect(page.getByText('Skip to the content')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.getByText('Skip to the list')).toBeFocused();
-  await page.keyboard.press('Enter');
-  let tabs = 0;
-  for (; tabs < 12 && (await focused.and(page.locator('a[data-card]')).count()) === 0; tabs++)
-    await page.keyboard.press('Tab');
-  const cards = page.locator('a[data-card]');
-  await expect(cards.nth(0)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(cards.nth(1)).toBeFocused();
-  const above = await cards.nth(1).boundingBox();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.locator('a[data-card]:focus')).toHaveCount(1);
-  const below = await focused.boundingBox();
-  expect(below?.y).toBeGreaterThan(above?.y ?? 0);
-  expect(below?.x).toBe(above?.x);
-  await page.keyboard.press('ArrowUp');
-  await expect(cards.nth(1)).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(cards.nth(0)).toBeFocused();
 });
 
 test('each gallery card states its position and the number of cards, and tabbing past the first screen reaches every card in order', async ({
@@ -231,7 +204,7 @@ test('the Share menu and the controls of a Bitcoin key’s page keep the focus',
   await expect(box).toBeFocused();
 });
 
-test('running a call on the API page keeps the focus on Run, and Reset moves the focus to the request', async ({
+test('running a call on the API page keeps the focus on Run, Reset moves the focus to the request, and opening a search result focuses the heading of its page', async ({
   page,
 }) => {
   await page.goto('/docs');
@@ -243,4 +216,9 @@ test('running a call on the API page keeps the focus on Run, and Reset moves the
   await request.pressSequentially(' ');
   await press(page, 'button', /^Reset/);
   await expect(request).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('banner').getByRole('combobox').fill(KEY);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/bitcoin\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -17,7 +17,7 @@ const inMain = (page: Page, name: string) =>
 const inHeader = (page: Page) =>
   page.getByRole('banner').locator('button[popovertarget]', { hasText: /wallet/i });
 
-test('one click on a Solana wallet on the home page opens what it holds, and nothing is signed', async ({
+test('one click on a Solana wallet on the home page opens what it holds, and nothing is signed; when the wallet switches to another account, its holdings are offered', async ({
   page,
 }) => {
   await addWallet(page);
@@ -38,6 +38,14 @@ test('one click on a Solana wallet on the home page opens what it holds, and not
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect(page).not.toHaveTitle('SIGNED');
+  await page.goForward();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  await switchTo(page, SAMPLE_TINY_WALLET);
+  await expect(page.getByText(/^Stub Wallet switched to/)).toBeVisible();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  await page.getByRole('button', { name: 'Show its holdings' }).click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}`);
+  await expect(page.getByText(/^Stub Wallet switched to/)).toHaveCount(0);
 });
 
 test('on an account page, a wallet opens on the network of the page', async ({ page }) => {
@@ -48,30 +56,33 @@ test('on an account page, a wallet opens on the network of the page', async ({ p
   await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}?chain=104`);
 });
 
-test('a wallet that refuses says so, and connects on the next click', async ({ page }) => {
+test('broken wallets of other extensions are left out, and wallets next to them say that they refused or gave no account, and connect on the next click', async ({
+  page,
+}) => {
+  await addBrokenWallets(page);
+  await addWallet(page, { name: 'Empty Wallet', behavior: ['no-account'] });
   await addWallet(page, { behavior: ['refuse', 'connect'] });
   await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(inMain(page, 'Stub Wallet')).toBeVisible();
+  await expect(main.getByText('Broken')).toHaveCount(0);
+  await inMain(page, 'Empty Wallet').click();
+  await expect(main.getByText('Empty Wallet gave no account')).toBeVisible();
   await inMain(page, 'Stub Wallet').click();
-  await expect(page.getByRole('main').getByText('The connection was refused in Stub Wallet')).toBeVisible();
+  await expect(main.getByText('The connection was refused in Stub Wallet')).toBeVisible();
   await expect(page).toHaveURL('/');
   await inMain(page, 'Stub Wallet').click();
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
 });
 
-test('a wallet that gives no account says so', async ({ page }) => {
-  await addWallet(page, { behavior: ['no-account'] });
-  await page.goto('/');
-  await inMain(page, 'Stub Wallet').click();
-  await expect(page.getByRole('main').getByText('Stub Wallet gave no account')).toBeVisible();
-});
-
-test('a request that hangs can be canceled, its late approval changes nothing, and the wallet can be asked again', async ({
+test('a request that hangs keeps the focus in the list and can be canceled, its late approval changes nothing, and the wallet can be asked again', async ({
   page,
 }) => {
   await addWallet(page, { behavior: ['hang', 'connect'] });
   await page.goto('/');
-  await inMain(page, 'Stub Wallet').click();
+  await inMain(page, 'Stub Wallet').press('Enter');
   await expect(page.getByRole('main').getByText('Waiting for Stub Wallet')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('group', { name: 'Solana wallets' })).toBeFocused();
   await expect.poll(() => callsOf(page)).toHaveLength(1);
   await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
   await expect(inMain(page, 'Stub Wallet')).toBeVisible();
@@ -96,39 +107,34 @@ test('a late refusal of a canceled request does not disconnect the wallet', asyn
   await expect(inHeader(page)).toHaveAccessibleName(/Stub Wallet/);
 });
 
-for (const behavior of ['refuse', 'hang'] as const)
-  test(`a connected wallet stays when another one is chosen and the request is ${behavior === 'refuse' ? 'refused' : 'canceled'}`, async ({
-    page,
-  }) => {
-    await addWallet(page, { isAllowed: true });
-    await addWallet(page, { name: 'Second Wallet', behavior: [behavior] });
-    await page.goto('/');
-    await inMain(page, 'Stub Wallet').click();
-    await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+test('a connected wallet stays if the request to another one is refused or canceled, until another one connects', async ({
+  page,
+}) => {
+  await addWallet(page, { isAllowed: true });
+  await addWallet(page, { name: 'Second Wallet', behavior: ['refuse'] });
+  await addWallet(page, { name: 'Third Wallet', behavior: ['hang'] });
+  await addWallet(page, { name: 'Fourth Wallet', address: SAMPLE_TINY_WALLET });
+  await page.goto('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  for (const name of ['Second Wallet', 'Third Wallet']) {
     await inHeader(page).click();
-    await page.getByRole('button', { name: 'Second Wallet' }).click();
-    await expect.poll(() => callsOf(page, 'Second Wallet')).toHaveLength(1);
+    await page.getByRole('button', { name }).click();
+    await expect.poll(() => callsOf(page, name)).toHaveLength(1);
     const others = page.getByRole('group', { name: 'Other wallets' });
-    if (behavior === 'hang') await others.getByRole('button', { name: 'Cancel' }).click();
-    else await expect(page.getByText('The connection was refused in Second Wallet').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Second Wallet' })).toBeVisible();
+    if (name === 'Third Wallet') await others.getByRole('button', { name: 'Cancel' }).click();
+    else await expect(page.getByText(`The connection was refused in ${name}`).first()).toBeVisible();
+    await expect(page.getByRole('button', { name })).toBeVisible();
     await expect(inHeader(page)).toHaveAccessibleName(/Stub Wallet/);
     await switchTo(page, SAMPLE_TINY_WALLET);
     await expect(page.getByText(/^Stub Wallet switched to/)).toBeVisible();
     await page.reload();
     await expect(inHeader(page)).toHaveAccessibleName(/Stub Wallet/);
-  });
-
-test('broken wallets of other extensions are left out, and a wallet next to them connects', async ({
-  page,
-}) => {
-  await addBrokenWallets(page);
-  await addWallet(page);
-  await page.goto('/');
-  await expect(inMain(page, 'Stub Wallet')).toBeVisible();
-  await expect(page.getByRole('main').getByText('Broken')).toHaveCount(0);
-  await inMain(page, 'Stub Wallet').click();
-  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  }
+  await inHeader(page).click();
+  await page.getByRole('button', { name: 'Fourth Wallet' }).click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}`);
+  await expect(inHeader(page)).toHaveAccessibleName(/Fourth Wallet/);
 });
 
 test('a wallet that the adapter cannot list leaves the page usable and is reported', async ({ page }) => {
@@ -142,8 +148,10 @@ test('a wallet that the adapter cannot list leaves the page usable and is report
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=104`);
 });
 
-test('a Solana account is requested from a wallet that lists only a Sui account', async ({ page }) => {
-  await addWallet(page, { name: 'Many Chains', listsSui: true });
+test('a Solana account is requested from a wallet that lists only a Sui account, and the wallet is there again after a reload', async ({
+  page,
+}) => {
+  await addWallet(page, { name: 'Many Chains', listsSui: true, isAllowed: true });
   await page.goto('/');
   await page
     .getByRole('main')
@@ -151,13 +159,26 @@ test('a Solana account is requested from a wallet that lists only a Sui account'
     .click();
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
   expect(await callsOf(page, 'Many Chains')).toEqual([{}]);
+  await page.reload();
+  await expect(inHeader(page)).toHaveAccessibleName(/Many Chains/);
+  expect(await callsOf(page, 'Many Chains')).toEqual([{ silent: true }]);
 });
 
-test('a connected wallet is there again after a reload, without its window, until it is disconnected', async ({
+test('a connected wallet is there again after a reload, without its window, until it is disconnected, and the hint on the home page covers no button and not its panel', async ({
   page,
 }) => {
   await addWallet(page, { isAllowed: true });
   await page.goto('/');
+  await inMain(page, 'Stub Wallet').click();
+  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
+  await page.goto('/');
+  await page.getByRole('main').getByRole('combobox').fill(SAMPLE_WALLET);
+  await expect(page.getByText('Press Enter').first()).toBeVisible();
+  for (const name of ['Stub Wallet', 'Connect Bitcoin wallet', 'What can I paste?'])
+    await inMain(page, name).click({ trial: true });
+  await inHeader(page).click();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(inHeader(page)).toHaveAccessibleName('Solana wallet');
   await inMain(page, 'Stub Wallet').click();
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
   await page.goto('/bitcoin');
@@ -176,61 +197,6 @@ test('a connected wallet is there again after a reload, without its window, unti
   await page.waitForLoadState('networkidle');
   await expect(inHeader(page)).toHaveAccessibleName('Solana wallet');
   expect(await callsOf(page)).toEqual([]);
-});
-
-test('a remembered wallet of several chains is there again on the page of an account', async ({ page }) => {
-  await addWallet(page, { name: 'Many Chains', listsSui: true, isAllowed: true });
-  await page.goto('/');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Many Chains/ })
-    .click();
-  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
-  await page.reload();
-  await expect(inHeader(page)).toHaveAccessibleName(/Many Chains/);
-  expect(await callsOf(page, 'Many Chains')).toEqual([{ silent: true }]);
-});
-
-test('on the home page, the hint below the field covers no button, and not the panel of the connected wallet', async ({
-  page,
-}) => {
-  await addWallet(page, { isAllowed: true });
-  await page.goto('/');
-  await inMain(page, 'Stub Wallet').click();
-  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
-  await page.goto('/');
-  await page.getByRole('main').getByRole('combobox').fill(SAMPLE_WALLET);
-  await expect(page.getByText('Press Enter').first()).toBeVisible();
-  for (const name of ['Stub Wallet', 'Connect Bitcoin wallet', 'What can I paste?'])
-    await inMain(page, name).click({ trial: true });
-  await inHeader(page).click();
-  await page.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(inHeader(page)).toHaveAccessibleName('Solana wallet');
-});
-
-test('when the wallet switches to another account, its holdings are offered', async ({ page }) => {
-  await addWallet(page);
-  await page.goto('/');
-  await inMain(page, 'Stub Wallet').click();
-  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
-  await switchTo(page, SAMPLE_TINY_WALLET);
-  await expect(page.getByText(/^Stub Wallet switched to/)).toBeVisible();
-  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
-  await page.getByRole('button', { name: 'Show its holdings' }).click();
-  await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}`);
-  await expect(page.getByText(/^Stub Wallet switched to/)).toHaveCount(0);
-});
-
-test('another wallet can be chosen while one is connected', async ({ page }) => {
-  await addWallet(page);
-  await addWallet(page, { name: 'Second Wallet', address: SAMPLE_TINY_WALLET });
-  await page.goto('/');
-  await inMain(page, 'Stub Wallet').click();
-  await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}`);
-  await inHeader(page).click();
-  await page.getByRole('button', { name: 'Second Wallet' }).click();
-  await expect(page).toHaveURL(`/account/${SAMPLE_TINY_WALLET}`);
-  await expect(inHeader(page)).toHaveAccessibleName(/Second Wallet/);
 });
 
 test('without a wallet, a desktop browser names wallets, and clicking the words does not close the panel', async ({
