@@ -53,77 +53,55 @@ async function expectNoTrace(page: Page, sent: readonly string[], secret: string
 
 const warning = (page: Page) => page.getByRole('alert').filter({ hasText: 'not sent' });
 
-for (const secret of SECRETS)
-  test(`the search box does not send a secret or put it in a URL: ${secret.slice(0, 8)}`, async ({
-    page,
-  }) => {
-    const sent = requestsOf(page);
-    await page.goto('/');
-    const box = page.getByRole('main').getByRole('combobox');
-    await box.fill(secret);
-    await expect(warning(page)).toBeVisible();
-    await box.press('Enter');
-    await expect(warning(page)).toBeVisible();
-    await page.goto('/docs');
-    const header = page.getByRole('banner');
-    await header.getByRole('combobox').fill(secret);
-    await expect(header.getByRole('alert')).toContainText('not sent');
-    await page.keyboard.press('Enter');
-    await header.getByRole('combobox').fill('');
-    await header.getByRole('combobox').click();
-    await expect(header.getByRole('option')).toHaveCount(0);
-    await expectNoTrace(page, sent, secret);
-  });
-
-test('the search box keeps an extended key and a descriptor on the device, and explains why', async ({
+test('the search box of the home page masks a secret until Clear removes it, and sends no secret, extended key or descriptor and puts none in a URL', async ({
   page,
 }) => {
   const sent = requestsOf(page);
   await page.goto('/');
-  const box = page.getByRole('main').getByRole('combobox');
+  const main = page.getByRole('main');
+  const box = main.getByRole('combobox');
+  await test.step('a secret is masked at once, and Clear removes it', async () => {
+    const masking = () =>
+      box.evaluate((it) => getComputedStyle(it).getPropertyValue('-webkit-text-security'));
+    expect(await masking()).toBe('none');
+    await box.fill(PHRASE);
+    await expect(warning(page)).toBeVisible();
+    expect(await masking()).toBe('disc');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(box).toHaveValue('');
+    await expect(warning(page)).toHaveCount(0);
+    await expect(box).toBeFocused();
+  });
+  await test.step('a recovery phrase that is pasted over several lines is detected', async () => {
+    await page.evaluate(
+      (text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', text);
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      },
+      PHRASE.replaceAll(' ', '\n'),
+    );
+    await expect(warning(page)).toContainText('recovery phrase');
+  });
+  for (const secret of SECRETS) {
+    await box.fill('');
+    await expect(warning(page)).toHaveCount(0);
+    await box.fill(secret);
+    await expect(warning(page)).toBeVisible();
+    await box.press('Enter');
+    await expect(warning(page)).toBeVisible();
+    await expectNoTrace(page, sent, secret);
+  }
   for (const text of [XPUB, DESCRIPTOR]) {
     await box.fill(text);
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/every address of a wallet.*never sent from here/)
-        .first(),
-    ).toBeVisible();
+    await expect(main.getByText(/every address of a wallet.*never sent from here/).first()).toBeVisible();
     await box.press('Enter');
     await page.waitForLoadState('networkidle');
     await expect(page).toHaveURL('/');
     await expectNoTrace(page, sent, text);
   }
-});
-
-test('a recovery phrase that is pasted over several lines is detected', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('main').getByRole('combobox').focus();
-  await page.evaluate(
-    (text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text', text);
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      );
-    },
-    PHRASE.replaceAll(' ', '\n'),
-  );
-  await expect(warning(page)).toContainText('recovery phrase');
-});
-
-test('a secret is masked at once, and Clear removes it', async ({ page }) => {
-  await page.goto('/');
-  const box = page.getByRole('main').getByRole('combobox');
-  const masking = () => box.evaluate((it) => getComputedStyle(it).getPropertyValue('-webkit-text-security'));
-  expect(await masking()).toBe('none');
-  await box.fill(PHRASE);
-  await expect(warning(page)).toBeVisible();
-  expect(await masking()).toBe('disc');
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(box).toHaveValue('');
-  await expect(warning(page)).toHaveCount(0);
-  await expect(box).toBeFocused();
 });
 
 test('the Bitcoin forms keep secrets and extended keys on the device', async ({ page }) => {
@@ -158,7 +136,9 @@ test('the Bitcoin forms keep secrets and extended keys on the device', async ({ 
   await expectNoTrace(page, sent, WIF);
 });
 
-test('searching a list for a secret does not put it in the URL', async ({ page }) => {
+test('searching a list for a secret does not put it in the URL, and a recovery phrase typed slowly is removed from the URL as soon as it is detected', async ({
+  page,
+}) => {
   const sent = requestsOf(page);
   await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
   const box = page.getByRole('searchbox', { name: /Search tokens/ });
@@ -171,13 +151,6 @@ test('searching a list for a secret does not put it in the URL', async ({ page }
     await expect(page).toHaveURL(/q=crab/);
     await expect(page.getByRole('alert').filter({ hasText: /not sent|not searched for/ })).toHaveCount(0);
   }
-});
-
-test('a recovery phrase typed slowly into the list search is removed from the URL as soon as it is detected', async ({
-  page,
-}) => {
-  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
-  const box = page.getByRole('searchbox', { name: /Search tokens/ });
   const words = 'winner legal thank year wave sausage'.split(' ');
   await box.fill(words.slice(0, 5).join(' '));
   await expect(page).toHaveURL(/q=winner/);
@@ -187,11 +160,22 @@ test('a recovery phrase typed slowly into the list search is removed from the UR
   await expect(box).toHaveValue(words.join(' '));
 });
 
-test('the API page does not send a request that contains a secret, and warns about 32 bytes of hex', async ({
+test('the API page sends no secret from its search box or in a request, and warns about 32 bytes of hex', async ({
   page,
 }) => {
   const sent = requestsOf(page);
   await page.goto('/docs');
+  const header = page.getByRole('banner');
+  for (const secret of SECRETS) {
+    await header.getByRole('combobox').fill(secret);
+    await expect(header.getByRole('alert')).toContainText('not sent');
+    await page.keyboard.press('Enter');
+    await header.getByRole('combobox').fill('');
+    await expect(header.getByRole('alert')).toHaveCount(0);
+    await header.getByRole('combobox').click();
+    await expect(header.getByRole('option')).toHaveCount(0);
+    await expectNoTrace(page, sent, secret);
+  }
   const request = page.getByLabel('Request', { exact: true }).first();
   const run = page.getByRole('button', { name: 'Run' }).first();
   for (const secret of SECRETS) {
