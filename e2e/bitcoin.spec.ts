@@ -14,7 +14,7 @@ async function remember(page: Page, key: string) {
 
 const ACCOUNT_1 = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 
-test('a key’s page lists the accounts on all chains, each with its state or the reason why the state is unknown', async ({
+test('a key’s page lists the accounts on all chains, each with its state or the reason why the state is unknown, and on demand QR codes, the key’s Bitcoin addresses and the derivation of its accounts', async ({
   page,
 }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
@@ -52,15 +52,6 @@ test('a key’s page lists the accounts on all chains, each with its state or th
     '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
   ])
     await expect(details.getByText(address)).toBeVisible();
-  await page.getByRole('switch', { name: 'Testnets' }).uncheck();
-  await expect(page.getByText('Testnets (2 hidden)')).toBeVisible();
-  await expect(sample).toHaveCount(0);
-});
-
-test('a key’s page shows QR codes, the key’s Bitcoin addresses and the derivation of its accounts on demand', async ({
-  page,
-}) => {
-  await page.goto(`/bitcoin/${KEY}?chain=31337`);
   const code = page.getByRole('img', { name: 'QR code of account 1.0.0' });
   await expect(code).toBeHidden();
   await page.getByRole('button', { name: 'QR code of account 1.0.0' }).click();
@@ -78,19 +69,36 @@ test('a key’s page shows QR codes, the key’s Bitcoin addresses and the deriv
   const steps = page.getByRole('listitem');
   await expect(steps.filter({ hasText: /^9 CREATE2 hash/ })).toHaveCount(2);
   await expect(steps.filter({ hasText: /^10 Smart account/ }).last()).toContainText(ACCOUNT_1);
+  await page.getByRole('switch', { name: 'Testnets' }).uncheck();
+  await expect(page.getByText('Testnets (2 hidden)')).toBeVisible();
+  await expect(sample).toHaveCount(0);
 });
 
-test('the field “Is this my key?” shows the result as soon as the address is complete', async ({ page }) => {
+test('the field “Is this my key?” refuses text that is not an address, does not take the focus back, and shows the result as soon as the address is complete', async ({
+  page,
+}) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
   const box = page.getByRole('textbox', { name: 'Is this my key?' });
   await box.pressSequentially('bc1qnot');
   await expect(page.locator('#match-error')).toBeEmpty();
   await box.press('Enter');
   await expect(page.locator('#match-error')).not.toBeEmpty();
+  await expect(box).toHaveAttribute('aria-invalid', 'true');
+  await expect(box).toBeFocused();
+  await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=31337`);
+  await box.fill('');
+  await box.press('Enter');
+  await expect(page.locator('#match-error')).toHaveText('Paste a Bitcoin address');
   await box.fill('bc1q');
   await expect(page.locator('#match-error')).toBeEmpty();
   await box.blur();
   await expect(page.locator('#match-error')).not.toBeEmpty();
+  await box.fill('bc1qnot');
+  await expect(page.locator('#match-error')).toBeEmpty();
+  const next = page.getByRole('banner').getByRole('combobox');
+  await next.click();
+  await expect(page.locator('#match-error')).not.toBeEmpty();
+  await expect(next).toBeFocused();
   await box.fill(KEY_ADDRESS);
   await expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/match=/);
@@ -115,19 +123,22 @@ test('a key’s page shows the accounts even if the chain in its URL can’t be 
   }
 });
 
-test('a recorded lookup is found by key and by address', async ({ page }) => {
-  await remember(page, KEY);
-  for (const side of [KEY_ADDRESS, ACCOUNT_1]) {
-    await page.goto(`/bitcoin/${side}`);
-    await expect(page.getByRole('link', { name: '02b811…3be31c' }).first()).toBeVisible();
-  }
-});
-
-test('an account’s page has one card with its key, chain and addresses, and one button to the key’s page', async ({
+test('a recorded key is found by address, by an unchanged curl command, and by account, whose page has one card with its key, chain and addresses', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await remember(page, KEY);
+  await page.goto(`/bitcoin/${KEY_ADDRESS}`);
+  const link = page.getByRole('link', { name: '02b811…3be31c' }).first();
+  await expect(link).toBeVisible();
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await expect(page.getByText('curl line copied')).toBeAttached();
+  const curl = await page.evaluate(() => navigator.clipboard.readText());
+  const { result } = runCurl(curl) as { result: object[] };
+  expect(JSON.stringify(result)).toContain(ACCOUNT_1);
   await page.goto(`/bitcoin/${ACCOUNT_1}`);
+  await expect(link).toBeVisible();
   const accounts = page.getByRole('list', { name: 'Recorded accounts' });
   await expect(accounts.getByRole('heading')).toHaveText(['Smart account of the key 02b811…3be31c']);
   await expect(accounts.getByText(/^recorded for .*the sample network/)).toBeVisible();
@@ -169,17 +180,6 @@ for (const [network, named] of [
     await expect(heading).toHaveText('All chains 3');
     await expect(note).toHaveCount(0);
   });
-
-test('the curl command on an address page runs unchanged', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await remember(page, KEY);
-  await page.goto(`/bitcoin/${KEY_ADDRESS}`);
-  await page.getByRole('button', { name: 'Copy as curl' }).click();
-  await expect(page.getByText('curl line copied')).toBeAttached();
-  const curl = await page.evaluate(() => navigator.clipboard.readText());
-  const { result } = runCurl(curl) as { result: object[] };
-  expect(JSON.stringify(result)).toContain(ACCOUNT_1);
-});
 
 test('no lookup is recorded, with or without JavaScript, unless the visitor switches recording on', async ({
   page,

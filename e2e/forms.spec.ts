@@ -16,23 +16,6 @@ test('an empty look-up says what to paste and keeps the focus in the field', asy
   await expect(field).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a label and its place on the watchlist are saved together, only by Save', async ({ page }) => {
-  const labels = () => page.evaluate(() => JSON.parse(localStorage.getItem('satchel.labels') ?? '[]'));
-  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
-  await page.getByRole('button', { name: 'Label or watch this address' }).click();
-  await page.getByLabel('Label', { exact: true }).fill('Treas');
-  // Clicks the words, which must neither close the panel nor save the half-typed label.
-  await page.getByText('On my watchlist').click();
-  await expect(page.getByLabel('On my watchlist')).toBeChecked();
-  expect(await labels()).toEqual([]);
-  await page.getByLabel('Label', { exact: true }).fill('Treasury');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByLabel('Label', { exact: true })).toBeHidden();
-  expect(await labels()).toMatchObject([{ address: SAMPLE_WALLET, label: 'Treasury', isWatched: true }]);
-  await page.getByRole('button', { name: 'Label or watch this address' }).click();
-  await expect(page.getByLabel('Label', { exact: true })).toHaveValue('Treasury');
-});
-
 test('broken JSON is marked at its line before it is sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -54,29 +37,6 @@ test('broken JSON is marked at its line before it is sent', async ({ page }) => 
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByText(/^200, \d+ ms$/)).toBeVisible();
   expect(sent).toHaveLength(1);
-});
-
-test('“Is this my key?” refuses text that is not an address, without sending it', async ({ page }) => {
-  await page.goto(`/bitcoin/${KEY}?chain=31337`);
-  const field = page.getByLabel('Is this my key?');
-  await field.fill('bc1qnot');
-  await field.press('Enter');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toBeFocused();
-  await expect(page.locator('#match-error')).not.toBeEmpty();
-  await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=31337`);
-  await field.fill('');
-  await field.press('Enter');
-  await expect(page.locator('#match-error')).toHaveText('Paste a Bitcoin address');
-});
-
-test('“Is this my key?” does not take the focus back when the visitor goes on', async ({ page }) => {
-  await page.goto(`/bitcoin/${KEY}?chain=31337`);
-  await page.getByLabel('Is this my key?').fill('bc1qnot');
-  const next = page.getByRole('banner').getByRole('combobox');
-  await next.click();
-  await expect(page.locator('#match-error')).not.toBeEmpty();
-  await expect(next).toBeFocused();
 });
 
 test('if the script that checks for secrets cannot be loaded, nothing is sent, and the field says so', async ({

@@ -9,16 +9,35 @@ const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
 /** A smart account of the published key. */
 const KEY_ACCOUNT = '0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc';
 
-test('a labeled account shows its label, and can be opened from the watchlist and the search field', async ({
+test('a labeled account shows its label, can be opened from the watchlist and the search field, and its label can be exported and imported in another browser', async ({
   page,
+  browser,
+  baseURL,
 }) => {
+  const labels = () => page.evaluate(() => JSON.parse(localStorage.getItem('satchel.labels') ?? '[]'));
   await page.goto(ACCOUNT);
-  await page.getByRole('button', { name: 'Label or watch this address' }).click();
-  await page.getByLabel('Label', { exact: true }).fill('Treasury');
-  await page.getByLabel('On my watchlist').check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Treasury');
+  const open = page.getByRole('button', { name: 'Label or watch this address' });
+  const field = page.getByLabel('Label', { exact: true });
+  await test.step('the label and its place on the watchlist are saved together, only by Save', async () => {
+    await open.click();
+    await field.fill('Treas');
+    // Clicks the words, which must neither close the panel nor save the half-typed label.
+    await page.getByText('On my watchlist').click();
+    await expect(page.getByLabel('On my watchlist')).toBeChecked();
+    expect(await labels()).toEqual([]);
+    await field.fill('Treasury');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(field).toBeHidden();
+    expect(await labels()).toMatchObject([{ address: SAMPLE_WALLET, label: 'Treasury', isWatched: true }]);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Treasury');
+    await open.click();
+    await expect(field).toHaveValue('Treasury');
+  });
   await page.goto('/');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
   await page
     .getByRole('region', { name: 'Watchlist' })
     .getByRole('link', { name: /Treasury/ })
@@ -28,52 +47,37 @@ test('a labeled account shows its label, and can be opened from the watchlist an
   await page.getByRole('banner').getByRole('combobox').fill('treas');
   await page.getByRole('option', { name: /Treasury/ }).click();
   await expect(page).toHaveURL(ACCOUNT);
-});
 
-test('a label that the browser does not save stays in the form, with the reason', async ({ page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('', 'QuotaExceededError');
-    };
-  });
-  await page.goto(ACCOUNT);
-  await page.getByRole('button', { name: 'Label or watch this address' }).click();
-  await page.getByLabel('Label', { exact: true }).fill('Treasury');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'save labels' })).toBeVisible();
-  await expect(page.getByLabel('Label', { exact: true })).toHaveValue('Treasury');
-});
-
-test('the label panel stays within a window of 390 px', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(ACCOUNT);
-  await page.getByRole('button', { name: 'Label or watch this address' }).click();
-  await expect(page.getByLabel('Label', { exact: true })).toBeInViewport({ ratio: 1 });
-});
-
-test('exported labels can be imported in another browser', async ({ page, browser, baseURL }) => {
-  await page.goto(ACCOUNT);
-  await page.getByRole('button', { name: 'Label or watch this address' }).click();
-  await page.getByLabel('Label', { exact: true }).fill('Treasury');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Treasury');
-  await page.goto('/');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ]);
-  const file = await download.path();
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   const other = await context.newPage();
   await other.goto(ACCOUNT);
   const chooser = other.waitForEvent('filechooser');
   await other.getByRole('button', { name: 'Label or watch this address' }).click();
   await other.getByRole('button', { name: 'Import a file of labels' }).click();
-  await (await chooser).setFiles(file);
+  await (await chooser).setFiles(await download.path());
   await expect(other.getByText('1 label imported.')).toBeVisible();
   await other.goto(ACCOUNT);
   await expect(other.getByRole('heading', { level: 1 })).toContainText('Treasury');
   await context.close();
+});
+
+test('the label panel stays within a window of 390 px, and a label that the browser does not save stays in the form, with the reason', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+  });
+  await page.goto(ACCOUNT);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Label or watch this address' }).click();
+  await expect(page.getByLabel('Label', { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByLabel('Label', { exact: true }).fill('Treasury');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'save labels' })).toBeVisible();
+  await expect(page.getByLabel('Label', { exact: true })).toHaveValue('Treasury');
 });
 
 test('a Bitcoin key, a Bitcoin address and a smart account can be labeled', async ({ page }) => {

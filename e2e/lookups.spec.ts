@@ -7,26 +7,7 @@ import { test } from './test';
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const SERVER_KEY = 'e2e-server-key-that-no-page-may-show';
 
-test('the sample wallet is found through the search box', async ({ page }) => {
-  await page.goto('/');
-  const box = page.getByRole('main').getByRole('combobox');
-  await box.fill(SAMPLE_WALLET);
-  await expect(page.getByText(/^Solana address\. Press Enter\.$/).first()).toBeVisible();
-  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
-  await expect(page.getByText('18,446,744,073.709551615').first()).toBeVisible();
-});
-
-test('the page of a published Bitcoin key shows the key’s accounts of both versions', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('main').getByRole('combobox').fill(KEY);
-  await page.getByRole('main').getByRole('combobox').press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));
-  await expect(page.getByText('0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc').first()).toBeVisible();
-  await expect(page.getByText('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa').first()).toBeVisible();
-});
-
-test('no bundle or response contains a server key, and no page sends requests to other origins', async ({
+test('the sample wallet and a published Bitcoin key are found through the search box, while no bundle or response contains a server key and no page sends requests to other origins', async ({
   page,
   baseURL,
 }) => {
@@ -44,10 +25,23 @@ test('no bundle or response contains a server key, and no page sends requests to
       ),
     );
   });
-  for (const path of ['/', `/account/${SAMPLE_WALLET}?chain=104`, `/bitcoin/${KEY}`]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  }
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/');
+  await expect(heading).toBeVisible();
+  const box = page.getByRole('main').getByRole('combobox');
+  await box.fill(SAMPLE_WALLET);
+  await expect(page.getByText(/^Solana address\. Press Enter\.$/).first()).toBeVisible();
+  await box.fill(KEY);
+  await box.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY}`));
+  // The key's accounts of both versions.
+  await expect(page.getByText('0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc').first()).toBeVisible();
+  await expect(page.getByText('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa').first()).toBeVisible();
+  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
+  await expect(heading).toContainText(SAMPLE_WALLET);
+  await expect(page.getByText('18,446,744,073.709551615').first()).toBeVisible();
+  await page.goto(`/bitcoin/${KEY}`);
+  await expect(heading).toBeVisible();
   await Promise.all(bodies);
   expect(foreign).toEqual([]);
   const files = readdirSync('.next/static', { recursive: true, encoding: 'utf8' }).filter((file) =>
