@@ -6,20 +6,16 @@ import { test } from './test';
 
 const enlarged = (page: Page) => page.getByRole('dialog').getByRole('img');
 
-async function openFirst(page: Page): Promise<void> {
+test('Enlarge shows the picture larger than on the page, Back, Escape and a click next to it close it, the wheel zooms it, and arrow keys show the next picture enlarged', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`/account/${SAMPLE_SHOWCASE_WALLET}?chain=104&tab=nfts`);
   await page
     .getByRole('link', { name: /Harbor Lights #118\b/ })
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Harbor Lights #118' })).toBeVisible();
-}
-
-test('Enlarge shows the picture larger than on the page, and Back, Escape and a click next to it close it', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await openFirst(page);
   const enlarge = page.getByRole('button', { name: /enlarge$/ });
   const before = (await enlarge.getByRole('img').boundingBox()) ?? { width: 0, height: 0 };
   const close = {
@@ -39,18 +35,12 @@ test('Enlarge shows the picture larger than on the page, and Back, Escape and a 
     await expect(page).toHaveURL(/Harbor|chain=104$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Harbor Lights #118' })).toBeVisible();
   }
-});
-
-test('the wheel zooms an enlarged picture, and arrow keys show the next picture enlarged', async ({
-  page,
-}) => {
-  await openFirst(page);
-  await page.getByRole('button', { name: /enlarge$/ }).click();
+  await enlarge.click();
   await expect(enlarged(page)).toBeVisible();
-  const before = (await enlarged(page).boundingBox())?.width ?? 0;
-  await page.mouse.move(640, 360);
+  const unzoomed = (await enlarged(page).boundingBox())?.width ?? 0;
+  await page.mouse.move(640, 450);
   await page.mouse.wheel(0, -400);
-  await expect.poll(async () => (await enlarged(page).boundingBox())?.width).toBeGreaterThan(before * 2);
+  await expect.poll(async () => (await enlarged(page).boundingBox())?.width).toBeGreaterThan(unzoomed * 2);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: 'Harbor Lights #255' }).getByRole('img')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -8,9 +8,13 @@ import { test } from './test';
 
 const PAGE = `/account/${SAMPLE_SHOWCASE_WALLET}?chain=104`;
 
-test('an account page shows its value, how much of it is priced, and the source of each value', async ({
+test('an account page shows its value, how much of it is priced, the source of each value, and stake accounts once their section is opened, and a visitor can hide values, also on the next visit', async ({
   page,
 }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/stake/')) requested.push(request.url());
+  });
   await page.goto(PAGE);
   const section = page.getByRole('region', { name: 'Value', exact: true });
   await expect(section).toContainText('SOL and 6 of 10 tokens priced');
@@ -22,6 +26,24 @@ test('an account page shows its value, how much of it is priced, and the source 
   await expect(values.first()).toContainText('$10,417.66');
   await expect(values.filter({ hasText: 'Lumen Staked SOL' })).toContainText('Stake pool');
   await expect(values.filter({ hasText: 'Bonfire' })).toContainText('not published within 60 seconds');
+  const stake = page.getByRole('region', { name: 'Staked SOL' });
+  await expect(stake).toBeVisible();
+  expect(requested).toEqual([]);
+  await stake.getByText('Staked SOL').click();
+  await expect(stake).toContainText('39.00684864 SOL staked, 12.4083 SOL liquid, 2.5 SOL wrapped');
+  const accounts = stake.getByRole('list', { name: 'Stake accounts' }).getByRole('listitem');
+  await expect(accounts).toHaveCount(3);
+  await expect(accounts.filter({ hasText: 'Locked' })).toContainText('Deactivating');
+  expect(requested).toHaveLength(1);
+  const table = page.getByRole('table');
+  await expect(table).toContainText('$10,417.66');
+  await section.getByRole('button', { name: 'Hide values' }).click();
+  await expect(section).not.toContainText('$');
+  await expect(table).not.toContainText('$');
+  await page.reload();
+  await expect(section).toContainText('Values are hidden');
+  await section.getByRole('button', { name: 'Show values' }).click();
+  await expect(section).toContainText('SOL and 6 of 10 tokens priced');
 });
 
 test('the token table has values and is sorted by them, and a part of the value filters the table', async ({
@@ -109,37 +131,4 @@ test('values that round to zero are shown without a bar', async ({ page }) => {
   );
   await expect(page.getByRole('table').getByText('$0.00').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Value by token' })).toHaveCount(0);
-});
-
-test('a visitor can hide values, also on the next visit', async ({ page }) => {
-  await page.goto(PAGE);
-  const section = page.getByRole('region', { name: 'Value', exact: true });
-  await expect(section).toContainText('SOL and 6 of 10 tokens priced');
-  const table = page.getByRole('table');
-  await expect(table).toContainText('$10,417.66');
-  await section.getByRole('button', { name: 'Sources' }).click();
-  await section.getByRole('button', { name: 'Hide values' }).click();
-  await expect(section).not.toContainText('$');
-  await expect(table).not.toContainText('$');
-  await page.reload();
-  await expect(section).toContainText('Values are hidden');
-  await section.getByRole('button', { name: 'Show values' }).click();
-  await expect(section).toContainText('SOL and 6 of 10 tokens priced');
-});
-
-test('an account page lists stake accounts once the section is opened', async ({ page }) => {
-  const requested: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/stake/')) requested.push(request.url());
-  });
-  await page.goto(PAGE);
-  const section = page.getByRole('region', { name: 'Staked SOL' });
-  await expect(section).toBeVisible();
-  expect(requested).toEqual([]);
-  await section.getByText('Staked SOL').click();
-  await expect(section).toContainText('39.00684864 SOL staked, 12.4083 SOL liquid, 2.5 SOL wrapped');
-  const accounts = section.getByRole('list', { name: 'Stake accounts' }).getByRole('listitem');
-  await expect(accounts).toHaveCount(3);
-  await expect(accounts.filter({ hasText: 'Locked' })).toContainText('Deactivating');
-  expect(requested).toHaveLength(1);
 });
