@@ -96,7 +96,7 @@ test('the page of a token account links to its mint and owner without JavaScript
   await context.close();
 });
 
-test('the page of an unused address says that no account exists, and the page of a wallet shows no account type', async ({
+test('the page of an unused address says that no account exists, not that it is empty, and the page of a wallet shows no account type', async ({
   page,
 }) => {
   const type = kind(page, 'No account exists here');
@@ -104,6 +104,7 @@ test('the page of an unused address says that no account exists, and the page of
   await expect(type).toContainText('This address has no SOL on the sample network');
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expect(page.getByText('not checked')).toHaveCount(0);
+  await expect(page.getByText(/holds nothing|holds no NFTs|No tokens/)).toHaveCount(0);
   await openAccount(page, accountPath(SAMPLE_WALLET));
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['What to worry about']);
 });

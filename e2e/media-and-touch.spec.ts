@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { openAccount, openWithFirstItems } from './account-page';
 import { observeLayoutShift } from './layout-shift';
 import { KEY } from './published-key';
@@ -9,7 +10,7 @@ const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
 const NFTS = `${ACCOUNT}&tab=nfts`;
 const cards = (page: Page) => page.locator('a[data-card]');
 
-test('a printed list shows its chain, the number of its items and full addresses, and has no buttons', async ({
+test('a printed list shows its chain, the number of its items and full addresses, also of token accounts, and has no buttons', async ({
   page,
 }) => {
   await openAccount(page, NFTS);
@@ -28,44 +29,8 @@ test('a printed list shows its chain, the number of its items and full addresses
   ]);
   expect(printed).toBe(whole);
   expect(whole?.length).toBeGreaterThan(40);
-});
-
-test('with forced colors, selected options look different and icons are visible', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await openAccount(page, NFTS);
-  const compact = page.getByRole('button', { name: 'Compact view' });
-  const color = () => compact.evaluate((it) => getComputedStyle(it).backgroundColor);
-  const off = await color();
-  await compact.click();
-  await expect(compact).toHaveAttribute('aria-pressed', 'true');
-  expect(await color()).not.toBe(off);
-  const notice = page.locator('details', { hasText: '2 kinds of NFT not checked' });
-  expect(await notice.evaluate((it) => getComputedStyle(it).borderTopStyle)).toBe('solid');
-  const mark = page.getByRole('button', { name: 'Copy address' });
-  const [icon, behind] = await mark.evaluate((it) => [
-    getComputedStyle(it, '::before').backgroundColor,
-    getComputedStyle(document.documentElement).backgroundColor,
-  ]);
-  expect(icon).not.toBe(behind);
-});
-
-test('without JavaScript, no page shows an endless loading state', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
-  await page.goto('/account/4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby?chain=104&tab=nfts');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
-  await context.close();
-});
-
-test('a wide window shows more rows of the token table', async ({ page }) => {
-  await page.goto(`/account/${SAMPLE_WALLET}?chain=104`);
-  const row = page.getByRole('table').getByRole('row').nth(1);
-  const heightAt = async (width: number) => {
-    await page.setViewportSize({ width, height: 1000 });
-    return row.evaluate((it) => it.getBoundingClientRect().height);
-  };
-  expect((await heightAt(1280)) - (await heightAt(1920))).toBeGreaterThanOrEqual(8);
+  const row = page.getByRole('row', { name: /WHALE/ });
+  await expect(row.getByTitle(sampleAddress('account token whale'))).toBeVisible();
 });
 
 test('a wide window shows eight cards side by side, an item page uses its full width, and the header has the same position on every page', async ({
@@ -164,17 +129,17 @@ test('an item page links to its mint, collection and creators, and has its own s
   expect((await own.body()).length).toBeGreaterThan((await other.body()).length);
 });
 
-test('the home page, the Bitcoin page and the API page have share images', async ({ page, request }) => {
+test('the home page, the Bitcoin page and the API page have share images', async ({ request }) => {
   for (const path of ['/', '/bitcoin', '/docs']) {
-    await page.goto(path);
-    const image = await page.locator('meta[property="og:image"]').getAttribute('content');
-    const response = await request.get(new URL(image ?? '').pathname);
+    const html = await (await request.get(path)).text();
+    const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    const response = await request.get(new URL(image).pathname);
     expect(response.headers()['content-type'], path).toBe('image/png');
-    await expect(page.locator('meta[property="og:title"]')).not.toHaveAttribute('content', '');
+    expect(html, path).toMatch(/<meta property="og:title" content="[^"]/);
   }
 });
 
-test('the page for an unknown path has the site header and fonts, and the home page shows pictures of the sample wallet', async ({
+test('the page for an unknown path has the site header, and the same two fonts as the home page', async ({
   page,
 }) => {
   const fonts = () =>
@@ -187,8 +152,4 @@ test('the page for an unknown path has the site header and fonts, and the home p
   expect(asked).toHaveLength(2);
   await page.goto('/');
   expect(await fonts()).toEqual(asked);
-  const showcase = page.getByRole('region', { name: 'Try an example' });
-  await expect(showcase.getByRole('link', { name: 'Sample wallet' }).locator('img')).toHaveCount(4);
-  await page.goto('/docs');
-  await expect(page.getByText('HTTP Basic with a project id and its server key')).toBeVisible();
 });

@@ -21,11 +21,14 @@ const right = async (element: Locator) => {
   return (box?.x ?? Number.NaN) + (box?.width ?? Number.NaN);
 };
 
-test('at 768 px, the opened facts of an NFT stay within the page, and an address takes at most three lines', async ({
+test('at 768 px, the opened facts of an NFT stay within the page, and an address takes at most three lines; in print, the page shows the chain and the account that holds the NFT', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account lantern 2')}?chain=104`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`Held by ${SAMPLE_WALLET} on the sample network`)).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 768, height: 1024 });
   for (const name of ['Details', 'Royalties']) await page.getByRole('heading', { name, exact: true }).click();
   await expect(page.getByRole('table', { name: 'Creators' })).toBeVisible();
   expect(await right(page.getByRole('table', { name: 'Creators' }))).toBeLessThanOrEqual(752);
@@ -46,7 +49,7 @@ test.describe('at 320 px', () => {
     await expect(page.getByRole('link', { name: /^Clear filter: / })).toHaveCount(0);
   });
 
-  test('at 320 px, the header and the search box take one line, and the options and placeholder of the search box are not cut off', async ({
+  test('at 320 px, the header, the search box and amounts take one line, and the options and placeholder of the search box are not cut off', async ({
     page,
   }) => {
     await page.addInitScript((recent) => localStorage.setItem('satchel.recents', JSON.stringify([recent])), {
@@ -80,6 +83,12 @@ test.describe('at 320 px', () => {
       return (pen?.measureText(it.placeholder).width ?? Number.NaN) - room;
     });
     expect(over).toBeLessThanOrEqual(0);
+    const amounts = page.getByRole('row').locator('td:nth-child(2) span span:first-child');
+    const longest = amounts.filter({ hasText: '18,446,744,073.709551615' });
+    await expect(longest).toBeVisible();
+    const heights = await amounts.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(22);
+    expect(await right(longest)).toBeLessThanOrEqual(304);
     await page.keyboard.press('Control+k');
     const options = page.getByRole('banner').getByRole('option');
     await expect(options.first()).toBeVisible();
@@ -90,29 +99,9 @@ test.describe('at 320 px', () => {
     expect(await cut(page.getByRole('option').locator('span'))).toEqual([]);
   });
 
-  test('at 320 px, gallery names are not cut off and amounts take one line', async ({ page }) => {
-    await openAccount(page, `${ACCOUNT}&tab=nfts&flat=1&q=lantern`);
-    const names = page.locator('a[data-card] [title][dir]');
-    await expect(names.first()).toBeVisible();
-    expect(await cut(names)).toEqual([]);
-    await openAccount(page, ACCOUNT);
-    const amounts = page.getByRole('row').locator('td:nth-child(2) span span:first-child');
-    const longest = amounts.filter({ hasText: '18,446,744,073.709551615' });
-    await expect(longest).toBeVisible();
-    const heights = await amounts.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
-    expect(Math.max(...heights)).toBeLessThan(22);
-    expect(await right(longest)).toBeLessThanOrEqual(304);
-  });
-
-  test('the network menu of an unsupported network stays within the page at 320 px', async ({ page }) => {
-    await page.goto(`/account/${SAMPLE_WALLET}?chain=999`);
-    await page.getByRole('button', { name: /^Network/ }).click();
-    const links = page.getByRole('navigation', { name: 'Network' }).getByRole('link');
-    await expect(links).toHaveCount(5);
-    for (const link of await links.all()) expect(await right(link)).toBeLessThanOrEqual(304);
-  });
-
-  test('at 320 px, the list bar fits and its filter menu stays within the page', async ({ page }) => {
+  test('at 320 px, the list bar fits, its filter menu stays within the page, and gallery names are not cut off', async ({
+    page,
+  }) => {
     await openAccount(page, `${ACCOUNT}&tab=nfts`);
     const bar = page.locator('.list-bar');
     expect(await bar.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
@@ -122,6 +111,10 @@ test.describe('at 320 px', () => {
     const last = page.getByRole('combobox', { name: 'Collection' });
     await expect(last).toBeVisible();
     expect(await right(last)).toBeLessThanOrEqual(312);
+    await openAccount(page, `${ACCOUNT}&tab=nfts&flat=1&q=lantern`);
+    const names = page.locator('a[data-card] [title][dir]');
+    await expect(names.first()).toBeVisible();
+    expect(await cut(names)).toEqual([]);
   });
 });
 
@@ -250,7 +243,9 @@ test('an address that does not fit on one line is split into two lines of equal 
   }
 });
 
-test('a token table shows full addresses where they fit, and never scrolls sideways', async ({ page }) => {
+test('a token table shows full addresses and more rows where they fit, and never scrolls sideways', async ({
+  page,
+}) => {
   const mint = sampleAddress('mint token reef');
   await openAccount(page, ACCOUNT);
   for (const [width, isWhole] of [
@@ -268,9 +263,15 @@ test('a token table shows full addresses where they fit, and never scrolls sidew
       .evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).length);
     expect(wider, `${width} px`).toBe(0);
   }
+  const row = page.getByRole('table').getByRole('row').nth(1);
+  const heightAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 1000 });
+    return row.evaluate((it) => it.getBoundingClientRect().height);
+  };
+  expect((await heightAt(1280)) - (await heightAt(1920))).toBeGreaterThanOrEqual(8);
 });
 
-test('with forced colors, notices and tabs have borders, and only disabled controls are gray', async ({
+test('with forced colors, notices and tabs have borders, selected options look different, icons are visible, and only disabled controls are gray', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -308,5 +309,22 @@ test('with forced colors, notices and tabs have borders, and only disabled contr
         : elements.filter(isGray).map((it) => it.outerHTML.slice(0, 80));
     });
     expect(gray, path).toEqual([]);
+    if (path === ACCOUNT) {
+      await page.getByRole('tab', { name: /^NFTs/ }).click();
+      const compact = page.getByRole('button', { name: 'Compact view' });
+      const color = () => compact.evaluate((it) => getComputedStyle(it).backgroundColor);
+      const off = await color();
+      await compact.click();
+      await expect(compact).toHaveAttribute('aria-pressed', 'true');
+      expect(await color()).not.toBe(off);
+      const notice = page.locator('details', { hasText: '2 kinds of NFT not checked' });
+      expect(await notice.evaluate((it) => getComputedStyle(it).borderTopStyle)).toBe('solid');
+      const mark = page.getByRole('button', { name: 'Copy address' });
+      const [icon, behind] = await mark.evaluate((it) => [
+        getComputedStyle(it, '::before').backgroundColor,
+        getComputedStyle(document.documentElement).backgroundColor,
+      ]);
+      expect(icon).not.toBe(behind);
+    }
   }
 });
