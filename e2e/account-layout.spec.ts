@@ -21,14 +21,17 @@ const topOf = async (page: Page, selector: string) => {
   return (await page.locator(selector).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
 };
 
-test('the first NFT is visible without scrolling on a desktop', async ({ page }) => {
+test('on a desktop, the first NFT is visible without scrolling, and a window that grows shows more cards', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openAccount(page, `${ACCOUNT}&tab=nfts`);
   await expect.poll(() => topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
   const header = await page.getByRole('main').locator('header').boundingBox();
   expect(header?.height).toBeLessThanOrEqual(120);
-  await openBig(page);
-  await expect.poll(() => topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
+  await expect(page.getByText('The others are still to come.')).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 2600 });
+  await expect.poll(() => page.locator('[data-card]').count()).toBeGreaterThan(30);
 });
 
 test.describe('on a phone', () => {
@@ -42,10 +45,12 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a wallet that holds only NFTs opens on the NFTs tab, and the search bar stays visible at the end of the list', async ({
+test('a wallet that holds only NFTs opens on the NFTs tab, with the first NFT visible without scrolling, and the search bar stays visible at the end of the list', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
   await openBig(page);
+  await expect.poll(() => topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
   await expect(page.getByRole('tab', { selected: true })).toHaveText(/^NFTs/);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByText('Tidepool #10000', { exact: true })).toBeVisible();

@@ -17,16 +17,6 @@ const onScreen = (page: Page) =>
       .map((card) => card.getAttribute('href')?.split('/').at(-1)?.split('?')[0] ?? ''),
   );
 
-test('a gallery shows more cards without scrolling when the window grows beyond the first cards', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await openAccount(page, `/account/${SAMPLE_WALLET}?chain=104&tab=nfts`);
-  await expect(page.getByText('The others are still to come.')).toHaveCount(0);
-  await page.setViewportSize({ width: 1280, height: 2600 });
-  await expect.poll(() => page.locator('[data-card]').count()).toBeGreaterThan(30);
-});
-
 test('going back, reloading and opening a shared link scroll to the same card', async ({ page, context }) => {
   await openAccount(page, GALLERY);
   await page.evaluate(() => scrollTo(0, 200_100));
