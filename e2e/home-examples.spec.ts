@@ -1,29 +1,36 @@
 import { expect } from '@playwright/test';
 import { test } from './test';
 
-test('each example card states the true number of items and shows four of them', async ({ page }) => {
-  for (const { name, nfts, tokens } of [
-    { name: 'Sample wallet', nfts: '42', tokens: '10' },
-    { name: '10,000 NFTs', nfts: '10,000', tokens: '0' },
-  ]) {
-    await page.goto('/');
-    const card = page.getByRole('region', { name: 'Try an example' }).getByRole('link', { name });
-    await expect(card).toContainText(`${nfts} NFTs`);
-    if (tokens !== '0') await expect(card).toContainText(`${tokens} tokens`);
-    const pictures = card.locator('img');
-    await expect(pictures).toHaveCount(4);
-    const sources = await pictures.evaluateAll((images) => images.map((image) => image.getAttribute('src')));
-    await card.click();
-    await expect(page.getByRole('tab', { name: /^NFTs/ })).toHaveText(`NFTs ${nfts}`);
-    await expect(page.getByRole('tab', { name: /^Tokens/ })).toHaveText(`Tokens ${tokens}`);
-    expect(new Set(sources).size).toBe(4);
-  }
-});
-
-test('the home page asks about Solana and Bitcoin in two sentences of the same size, and its Bitcoin example shows the account', async ({
+test('the home page asks about Solana and Bitcoin in two sentences of the same size, and each example card states what it opens; the link to the edge cases is shown only after a click on “More examples”', async ({
   page,
 }) => {
   await page.goto('/');
+  await test.step('the example cards of wallets state the true number of items and show four of them', async () => {
+    for (const { name, nfts, tokens } of [
+      { name: 'Sample wallet', nfts: '42', tokens: '10' },
+      { name: '10,000 NFTs', nfts: '10,000', tokens: '0' },
+    ]) {
+      const card = page.getByRole('region', { name: 'Try an example' }).getByRole('link', { name });
+      await expect(card).toContainText(`${nfts} NFTs`);
+      if (tokens !== '0') await expect(card).toContainText(`${tokens} tokens`);
+      const pictures = card.locator('img');
+      await expect(pictures).toHaveCount(4);
+      const sources = await pictures.evaluateAll((images) =>
+        images.map((image) => image.getAttribute('src')),
+      );
+      await card.click();
+      await expect(page.getByRole('tab', { name: /^NFTs/ })).toHaveText(`NFTs ${nfts}`);
+      await expect(page.getByRole('tab', { name: /^Tokens/ })).toHaveText(`Tokens ${tokens}`);
+      expect(new Set(sources).size).toBe(4);
+      await page.goBack();
+    }
+  });
+  const link = page.getByRole('link', { name: /^Edge cases/ });
+  await expect(link).toBeHidden();
+  await page.getByText('More examples').click();
+  await link.click();
+  await expect(page.getByRole('region', { name: 'Tokens' }).getByText('9,007,199.25')).toBeVisible();
+  await page.goBack();
   const sentences = page.getByRole('heading', { level: 1 }).locator('span');
   await expect(sentences).toHaveText([
     'What does this Solana account hold?',
@@ -75,15 +82,4 @@ test('the sample wallet opens its tokens, has verified tokens and collections, a
     await expect(traits).toContainText(trait);
   // The number of items of the collection in this wallet that share the trait.
   await expect(traits.getByText('6 of 24 in this wallet')).toBeVisible();
-});
-
-test('the home page shows the link to the edge cases only after a click on “More examples”', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const link = page.getByRole('link', { name: /^Edge cases/ });
-  await expect(link).toBeHidden();
-  await page.getByText('More examples').click();
-  await link.click();
-  await expect(page.getByRole('region', { name: 'Tokens' }).getByText('9,007,199.25')).toBeVisible();
 });

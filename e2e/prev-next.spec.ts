@@ -33,14 +33,15 @@ const untilAt = (page: Page, item: string | undefined, step: () => Promise<void>
   }).toPass();
 
 for (const tab of ['nfts', 'tokens'] as const)
-  test(`an item of the ${tab} tab opened by a link has previous and next links, which load the list on demand`, async ({
+  test(`an item of the ${tab} tab opened by a link has previous and next links, which load the list on demand${tab === 'nfts' ? ', as the arrow keys do; if the list cannot be loaded, an error is shown and the next press requests the list again; without JavaScript, the links are hidden' : ''}`, async ({
     browser,
     baseURL,
     page,
   }) => {
     const [first, second, third] = await usualOrder(page, tab);
-    const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
-    const shared = await context.newPage();
+    const openBrowser = async (options: { javaScriptEnabled?: boolean } = {}) =>
+      (await browser.newContext({ ...options, ...(baseURL ? { baseURL } : {}) })).newPage();
+    const shared = await openBrowser();
     const asked = listsAskedFor(shared);
     await shared.goto(pageOf(second), { waitUntil: 'networkidle' });
     expect(asked).toEqual([]);
@@ -56,45 +57,47 @@ for (const tab of ['nfts', 'tokens'] as const)
     await expect(shared.getByRole('link', { name: 'Previous' })).toHaveCount(0);
     await expect(shared.getByRole('button', { name: 'Previous' })).toHaveCount(0);
     expect(asked).toHaveLength(1);
-    await context.close();
+    await shared.context().close();
+    if (tab === 'tokens') return;
+
+    await test.step('the arrow keys load the list', async () => {
+      const other = await openBrowser();
+      await other.goto(pageOf(second));
+      await untilAt(other, first, () => other.keyboard.press('ArrowLeft'));
+      await expect(other.getByRole('link', { name: 'Next' })).toBeVisible();
+      await untilAt(other, second, () => other.keyboard.press('ArrowRight'));
+      await expect(other.getByRole('link', { name: 'Previous' })).toBeVisible();
+      await untilAt(other, third, () => other.keyboard.press('ArrowRight'));
+      await other.context().close();
+    });
+    await test.step('if the list cannot be loaded, an error is shown, and the next press requests it again', async () => {
+      let refuse = true;
+      await page.route('**/api/holdings/**', (route) =>
+        refuse
+          ? route.fulfill({ status: 429, json: { reason: 'rate-limited', message: 'Too many lookups.' } })
+          : route.continue(),
+      );
+      await page.goto(pageOf(second));
+      const next = page.getByRole('button', { name: 'Next' });
+      const failure = page.getByText('The list of this account could not be read. Too many lookups.');
+      await expect(async () => {
+        await next.click();
+        await expect(failure).toBeVisible({ timeout: 10_000 });
+      }).toPass();
+      await expect(page).toHaveURL(pageOf(second));
+      refuse = false;
+      await next.click();
+      await expect(page).toHaveURL(pageOf(third));
+      await expect(failure).toHaveCount(0);
+    });
+    await test.step('without JavaScript, the page hides Previous and Next', async () => {
+      const plain = await openBrowser({ javaScriptEnabled: false });
+      await plain.goto(pageOf(second));
+      await expect(plain.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(plain.getByText(/^(Previous|Next)$/).filter({ visible: true })).toHaveCount(0);
+      await plain.context().close();
+    });
   });
-
-test('the arrow keys load the list when an item was opened by a link', async ({ browser, baseURL, page }) => {
-  const [first, second, third] = await usualOrder(page, 'nfts');
-  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
-  const shared = await context.newPage();
-  await shared.goto(pageOf(second));
-  await untilAt(shared, first, () => shared.keyboard.press('ArrowLeft'));
-  await expect(shared.getByRole('link', { name: 'Next' })).toBeVisible();
-  await untilAt(shared, second, () => shared.keyboard.press('ArrowRight'));
-  await expect(shared.getByRole('link', { name: 'Previous' })).toBeVisible();
-  await untilAt(shared, third, () => shared.keyboard.press('ArrowRight'));
-  await context.close();
-});
-
-test('if the list for Previous and Next cannot be loaded, an error is shown, and the next press requests the list again', async ({
-  page,
-}) => {
-  const [, second, third] = await usualOrder(page, 'nfts');
-  let refuse = true;
-  await page.route('**/api/holdings/**', (route) =>
-    refuse
-      ? route.fulfill({ status: 429, json: { reason: 'rate-limited', message: 'Too many lookups.' } })
-      : route.continue(),
-  );
-  await page.goto(pageOf(second));
-  const next = page.getByRole('button', { name: 'Next' });
-  const failure = page.getByText('The list of this account could not be read. Too many lookups.');
-  await expect(async () => {
-    await next.click();
-    await expect(failure).toBeVisible({ timeout: 10_000 });
-  }).toPass();
-  await expect(page).toHaveURL(pageOf(second));
-  refuse = false;
-  await next.click();
-  await expect(page).toHaveURL(pageOf(third));
-  await expect(failure).toHaveCount(0);
-});
 
 test('from an item opened by a link, the right arrow key opens another item, whose Previous link leads back', async ({
   page,
@@ -110,14 +113,4 @@ test('from an item opened by a link, the right arrow key opens another item, who
     'href',
     new URL(opened).pathname + new URL(opened).search,
   );
-});
-
-test('without JavaScript, an item page hides Previous and Next', async ({ browser, baseURL, page }) => {
-  const [, second] = await usualOrder(page, 'nfts');
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const plain = await context.newPage();
-  await plain.goto(pageOf(second));
-  await expect(plain.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(plain.getByText(/^(Previous|Next)$/).filter({ visible: true })).toHaveCount(0);
-  await context.close();
 });
