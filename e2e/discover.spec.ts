@@ -5,7 +5,8 @@ import {
   SAMPLE_TAPROOT_ADDRESS,
   SAMPLE_UNSPENT_ADDRESS,
 } from '@/lib/bitcoin/spends/sample-addresses';
-import { startService } from '@/lib/testing/servers/processes';
+import { type Running, startService } from '@/lib/testing/servers/processes';
+import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Search the sample network' });
@@ -13,29 +14,26 @@ const EVIDENCE =
   /reveals the key 022cda…a4d0cb, according to the sample network on .*verified that the key hashes to the address/;
 const ACCOUNTS = { name: 'Recorded accounts' };
 
-/** Runs a test on a new service, because other tests record the sample key in the shared service. */
-const testOnNewService = test.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
-  baseURL: async ({}, use) => {
-    const service = await startService({
+test.describe('on a new service, because other tests record the sample key in the shared one', () => {
+  test.describe.configure({ mode: 'default' });
+  // The default chain has no endpoint, so that the service sends no requests.
+  let service: Running;
+  test.beforeAll(async () => {
+    service = await startService({
       DASHBOARD: 'on',
       BITCOIN_ESPLORA_URL: 'off',
-      EVM_CHAINS: '1',
+      EVM_CHAINS: '111,1',
       EVM_RPC_URL_1: 'http://127.0.0.1:9',
     });
-    await use(service.base);
-    await service.stop('SIGKILL');
-  },
-});
+  });
+  test.afterAll(() => service?.stop('SIGKILL'));
 
-testOnNewService(
-  'the key of a Bitcoin address is found on click and recorded with its evidence',
-  async ({ page }) => {
+  test('the key of a Bitcoin address is found on click and recorded with its evidence', async ({ page }) => {
     const posted: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
     });
-    const path = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
+    const path = `${service.base}/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
     await page.goto(path);
     await expect(page.getByText('No key is known for this address')).toBeVisible();
     await expect(button(page)).toBeVisible();
@@ -71,8 +69,26 @@ testOnNewService(
     const onPaper = await key.evaluate((it) => getComputedStyle(it, '::after').content);
     expect(onPaper).toBe(`"${SAMPLE_SPENT_KEY}"`);
     await expect(page.getByText(SAMPLE_SPENT_ADDRESS, { exact: true }).first()).toBeVisible();
-  },
-);
+  });
+
+  test('the first chain of EVM_CHAINS is the chain for which a key is remembered, and the chain of pages whose URL has no chain', async ({
+    page,
+  }) => {
+    await page.goto(`${service.base}/bitcoin`);
+    await page.getByRole('main').getByRole('combobox').fill(KEY);
+    await page.getByRole('button', { name: 'Look up', exact: true }).click();
+    await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}`);
+    await page.getByRole('switch', { name: 'Remember this pairing' }).click();
+    await expect(page.getByText('Remembered. Its addresses')).toBeVisible();
+    await expect(page.getByText('BOB Testnet can’t be checked here')).toBeVisible();
+    await page.goto(`${service.base}/bitcoin/${KEY}?chain=1`);
+    await expect(page.getByText('Ethereum can’t be checked here')).toHaveCount(0);
+    await page.goto(`${service.base}/bitcoin/${KEY_ADDRESS}`);
+    await expect(page.getByText(/^recorded for BOB Testnet on /)).toBeVisible();
+    await page.getByRole('link', { name: '02b811…3be31c' }).first().click();
+    await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}?match=${KEY_ADDRESS}`);
+  });
+});
 
 test('the example Bitcoin addresses on the home page lead to results without a network', async ({ page }) => {
   await page.goto('/');

@@ -7,6 +7,8 @@ import { test } from './test';
 
 // The service supports all built-in chains. The tests replace the chains' responses in the browser, so that no chain
 // receives a request.
+// One service for all tests.
+test.describe.configure({ mode: 'default' });
 let service: Running;
 test.beforeAll(async () => {
   service = await startService({ DASHBOARD: 'on' });
@@ -19,7 +21,46 @@ const configured = EVM_CHAINS.filter(({ rpcUrls }) => rpcUrls.length > 0).map(({
 const all = (said: (chainId: number, i: number) => Said[number]): Said =>
   Object.fromEntries([31337, ...configured].map((chainId, i) => [chainId, said(chainId, i)]));
 
-const STATES: Record<string, { said: Said; verdict: RegExp }> = {
+/** Rows of the table, including the headings of groups. */
+const rowsOf = (page: Page) =>
+  page
+    .getByRole('table', { name: 'The accounts on each chain' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+
+async function expectAllRowsOnRequest(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const counts = await page.locator('th[scope=rowgroup]').allInnerTexts();
+  expect(counts.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
+    'Deployed 20',
+    'Confirmed 12',
+    'Unknown 13',
+  ]);
+  await page.getByRole('button', { name: 'Show 17 more' }).click();
+  await page.getByRole('button', { name: 'Show 9 more' }).click();
+  await page.getByRole('button', { name: /^Unknown/ }).click();
+  await expect(rowsOf(page)).toHaveCount(45 + counts.length);
+  const testnets = page.getByRole('switch', { name: /^Testnets/ });
+  await testnets.uncheck();
+  const hidden = Number(/\((\d+) hidden\)/.exec((await page.getByText(/^Testnets/).innerText()) ?? '')?.[1]);
+  expect(hidden).toBeGreaterThan(10);
+  await expect(page.getByText('testnet', { exact: true })).toHaveCount(0);
+}
+
+async function expectAllRowsInPrint(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const rows = rowsOf(page);
+  const groups = await page.locator('th[scope=rowgroup]').count();
+  const shown = await rows.filter({ visible: true }).count();
+  expect(shown).toBeLessThan(45);
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows.filter({ visible: true })).toHaveCount(45 + groups);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(rows.filter({ visible: true })).toHaveCount(shown);
+}
+
+type State = { said: Said; verdict: RegExp; also?: [promise: string, check: (page: Page) => Promise<void>] };
+const STATES: Record<string, State> = {
   'only the sample network answers': {
     said: all((chainId) => (chainId === 31337 ? [OWNED, known()] : [NO_RESPONSE, NO_RESPONSE])),
     verdict: /^Checked 1 of 45 chains: confirmed only on the sample network\. Don’t send anything yet\.$/,
@@ -27,6 +68,7 @@ const STATES: Record<string, { said: Said; verdict: RegExp }> = {
   'every chain confirms and most have the account': {
     said: all((_, i) => [i < 20 ? OWNED : known(), known()]),
     verdict: /^Confirmed on 31 chains\.$/,
+    also: [', and the table can show all chains and states how many are hidden', expectAllRowsOnRequest],
   },
   'every kind of answer': {
     said: all((_, i) =>
@@ -38,6 +80,7 @@ const STATES: Record<string, { said: Said; verdict: RegExp }> = {
             .slice(0, 2) as unknown as Said[number]),
     ),
     verdict: /^Unsafe on Ethereum: the 2\.0\.0 factory names another account\. Don’t send there\.$/,
+    also: [', and the printed page contains all chains', expectAllRowsInPrint],
   },
   'one chain is unsafe': {
     said: all((_, i) => [i === 1 ? known({ currentOwner: ACCOUNT_1 }, 'deployed') : known(), known()]),
@@ -56,8 +99,8 @@ const heightBeforeFolds = (page: Page) =>
     .first()
     .evaluate((it) => Math.round(it.getBoundingClientRect().top + scrollY));
 
-for (const [name, { said, verdict }] of Object.entries(STATES))
-  test(`with 45 chains, the verdict on a key’s page is at most 1,100 px high on a desktop and 1,600 px high on a phone: ${name}`, async ({
+for (const [name, { said, verdict, also }] of Object.entries(STATES))
+  test(`with 45 chains, the verdict on a key’s page is at most 1,100 px high on a desktop and 1,600 px high on a phone${also?.[0] ?? ''}: ${name}`, async ({
     page,
   }) => {
     await answer(page, said);
@@ -80,34 +123,8 @@ for (const [name, { said, verdict }] of Object.entries(STATES))
         ),
       ).toBeLessThanOrEqual(0);
     }
+    await also?.[1](page);
   });
-
-test('the table on a key’s page can show all 45 chains, and states how many chains are hidden', async ({
-  page,
-}) => {
-  await answer(page, STATES['every chain confirms and most have the account']?.said ?? {});
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${service.base}/bitcoin/${KEY}`);
-  await expect(page.getByText('Confirmed on 31 chains.').first()).toBeVisible();
-  await untilChecked(page);
-  const table = page.getByRole('table', { name: 'The accounts on each chain' });
-  const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') });
-  const counts = await table.locator('th[scope=rowgroup]').allInnerTexts();
-  expect(counts.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
-    'Deployed 20',
-    'Confirmed 12',
-    'Unknown 13',
-  ]);
-  await page.getByRole('button', { name: 'Show 17 more' }).click();
-  await page.getByRole('button', { name: 'Show 9 more' }).click();
-  await page.getByRole('button', { name: /^Unknown/ }).click();
-  await expect(rows).toHaveCount(45 + counts.length);
-  const testnets = page.getByRole('switch', { name: /^Testnets/ });
-  await testnets.uncheck();
-  const hidden = Number(/\((\d+) hidden\)/.exec((await page.getByText(/^Testnets/).innerText()) ?? '')?.[1]);
-  expect(hidden).toBeGreaterThan(10);
-  await expect(page.getByText('testnet', { exact: true })).toHaveCount(0);
-});
 
 test('while many chains are being checked, the table shows their number, and all of them on request', async ({
   page,
@@ -121,22 +138,4 @@ test('while many chains are being checked, the table shows their number, and all
   await expect(rows).toHaveCount(0);
   await page.getByRole('button', { name: 'Show all 32' }).click();
   await expect(rows).toHaveCount(32);
-});
-
-test('a printed key’s page contains all 45 chains', async ({ page }) => {
-  await answer(page, STATES['every kind of answer']?.said ?? {});
-  await page.goto(`${service.base}/bitcoin/${KEY}`);
-  await expect(page.getByText(/^Unsafe on Ethereum/).first()).toBeVisible();
-  await untilChecked(page);
-  const rows = page
-    .getByRole('table', { name: 'The accounts on each chain' })
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader') });
-  const groups = await page.locator('th[scope=rowgroup]').count();
-  const shown = await rows.filter({ visible: true }).count();
-  expect(shown).toBeLessThan(45);
-  await page.emulateMedia({ media: 'print' });
-  await expect(rows.filter({ visible: true })).toHaveCount(45 + groups);
-  await page.emulateMedia({ media: 'screen' });
-  await expect(rows.filter({ visible: true })).toHaveCount(shown);
 });
