@@ -9,6 +9,8 @@ import {
   TOKEN_METADATA_PROGRAM,
   TOKEN_PROGRAM,
 } from '@/lib/solana/programs';
+import { SAMPLE_BIG_WALLET, SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
+import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { type Running, startService } from '@/lib/testing/servers/processes';
@@ -22,8 +24,9 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { account, addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Tests `/api/collections` over HTTP. Requires built pages; `npm test` builds them first.
+// Tests `/api/collections` and `/api/traits` over HTTP. Requires built pages; `npm test` builds them first.
 
+const HARBOR_LIGHTS = sampleAddress('mint collection harbor lights');
 const AUTHORITY = addressOf('authority');
 const MINT = encodeMint({ supply: 1n, decimals: 0, authority: AUTHORITY });
 
@@ -62,7 +65,7 @@ function ofCore(label: string, name: string, uri: string): SnapshotAccount {
   return account(addressOf(label), MPL_CORE_PROGRAM, data);
 }
 
-describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
+describe.skipIf(!existsSync('.next/BUILD_ID'))('the endpoints of collections', () => {
   let host: StaticHost;
   let node: TestNode;
   let service: Running;
@@ -137,5 +140,57 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('collections in view', () => {
     node.fault = () => ({ rpcError: { code: -32601, message: 'no such method' } });
     expect(await told('plain')).toEqual([]);
     node.fault = undefined;
+  });
+
+  const askTraits = (
+    owner: string,
+    query: string,
+    headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' },
+  ) => fetch(`${service.base}/api/traits/${owner}?chain=104${query}`, { headers });
+
+  it('/api/traits returns the traits of every item of the collection, and no traits of other items', async () => {
+    const response = await askTraits(SAMPLE_SHOWCASE_WALLET, `&collection=${HARBOR_LIGHTS}`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { items, isComplete } = await response.json();
+    expect(isComplete).toBe(true);
+    expect(items.map(({ address }: { address: string }) => address).sort()).toEqual(
+      Array.from({ length: 24 }, (_, index) => sampleAddress(`account harbor lights ${index + 1}`)).sort(),
+    );
+    for (const { traits } of items)
+      expect(traits.map(({ trait }: { trait: string }) => trait)).toEqual([
+        'Sky',
+        'Lantern',
+        'Tide',
+        'Weather',
+        'Keeper',
+      ]);
+  });
+
+  it('/api/traits returns at most 5,000 items of a collection', async () => {
+    const collection = sampleAddress('mint collection tidepools');
+    let isComplete = false;
+    let items: unknown[] = [];
+    while (!isComplete)
+      ({ items, isComplete } = await (
+        await askTraits(SAMPLE_BIG_WALLET, `&collection=${collection}`)
+      ).json());
+    expect(items).toHaveLength(5_000);
+  });
+
+  it('/api/traits returns no items for a collection that the account does not hold', async () => {
+    const response = await askTraits(SAMPLE_SHOWCASE_WALLET, `&collection=${sampleAddress('no collection')}`);
+    expect(await response.json()).toEqual({ items: [], isComplete: true });
+  });
+
+  it('/api/traits rejects a request from another origin, without a collection or for an unsupported chain', async () => {
+    const query = `&collection=${HARBOR_LIGHTS}`;
+    const other = await askTraits(SAMPLE_SHOWCASE_WALLET, query, { 'Sec-Fetch-Site': 'cross-site' });
+    expect(other.status).toBe(403);
+    expect((await askTraits(SAMPLE_SHOWCASE_WALLET, '')).status).toBe(400);
+    expect((await askTraits('name.sol', query)).status).toBe(400);
+    const unserved = await fetch(`${service.base}/api/traits/${SAMPLE_SHOWCASE_WALLET}?chain=999${query}`, {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(unserved.status).toBe(400);
   });
 });

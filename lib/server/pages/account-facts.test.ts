@@ -5,10 +5,12 @@ import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/samp
 import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { encodeExtended, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
+import { namedWallet } from '@/lib/testing/solana/named-wallet';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 
-// Tests `/api/empty-accounts` over HTTP. Requires built pages; `npm test` builds them first.
+// Tests the name in the heading of an account page and `/api/empty-accounts`, over HTTP. Requires built pages; `npm test` builds them first.
 
+const [NAMED, UNSEEN] = [addressOf('named'), addressOf('unseen')];
 const OWNER = addressOf('rent owner');
 const MINT = addressOf('rent mint');
 const held = (
@@ -27,11 +29,13 @@ const held = (
   };
 };
 
-describe.skipIf(!existsSync('.next/BUILD_ID'))('rent to reclaim', () => {
+describe.skipIf(!existsSync('.next/BUILD_ID'))('the name and the rent of an account', () => {
   let node: TestNode;
   let service: Running;
   beforeAll(async () => {
     const accounts = [
+      ...namedWallet(NAMED, 'mine'),
+      ...namedWallet(UNSEEN, 'hidden\u200b'),
       held('first'),
       held('second', 0n, []),
       held('not empty', 1n),
@@ -45,6 +49,21 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('rent to reclaim', () => {
   afterAll(async () => {
     await service?.stop('SIGKILL');
     await node?.close();
+  });
+
+  const headingOf = async (address: string) => {
+    const html = await (await fetch(`${service.base}/account/${address}?chain=102`)).text();
+    const [, heading = ''] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html) ?? [];
+    return heading.replaceAll(/<[^>]*>/g, '');
+  };
+
+  it('the heading of an account page has the primary name of the address', async () => {
+    expect(await headingOf(NAMED)).toContain('mine.sol');
+    expect(await headingOf(addressOf('nameless'))).not.toContain('.sol');
+  });
+
+  it('the heading of an account page omits a primary name with invisible characters', async () => {
+    expect(await headingOf(UNSEEN)).not.toContain('.sol');
   });
 
   const ask = (owner: string, headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }) =>
