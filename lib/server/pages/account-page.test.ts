@@ -1,19 +1,41 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HoldingsLine } from '@/lib/dashboard/account/holdings-state';
-import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { publicKeys } from '@/lib/testing/keys';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { emptyPageBytes, firstScriptBytes } from '@/lib/testing/pages/first-scripts';
 import { metricOf } from '@/lib/testing/servers/metrics';
 import { type Running, startService } from '@/lib/testing/servers/processes';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
+import { encodeExtended, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
+import { namedWallet } from '@/lib/testing/solana/named-wallet';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
 
-// Tests the account page over HTTP. Requires built pages; `npm test` builds them first.
+// Tests the account page, its list of empty token accounts and its share images over HTTP. Requires built pages; `npm test` builds them first.
 
 const OWNER = addressOf('owner');
+const [NAMED, UNSEEN] = [addressOf('named'), addressOf('unseen')];
+const RENT_OWNER = addressOf('rent owner');
+const RENT_MINT = addressOf('rent mint');
+/** Creates a token account of `RENT_OWNER`. */
+const held = (
+  label: string,
+  amount = 0n,
+  extensions?: { type: number; value: Uint8Array }[],
+): SnapshotAccount => {
+  const data = encodeTokenAccount({ mint: RENT_MINT, owner: RENT_OWNER, amount });
+  // Set a close authority other than the owner.
+  if (label === 'of another') data.set([1, 0, 0, 0, ...new Uint8Array(32).fill(7)], 129);
+  return {
+    pubkey: addressOf(`rent ${label}`),
+    owner: extensions === undefined ? TOKEN_PROGRAM : TOKEN_2022_PROGRAM,
+    lamports: 2_039_280n,
+    data: (extensions === undefined ? data : encodeExtended(data, 2, extensions)).toString('base64'),
+  };
+};
 /** Number of items; more than a page's HTML contains, so that the stream sends the others. */
 const NFTS = 100;
 
@@ -104,12 +126,61 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account', () => {
   let node: TestNode;
   let service: Running;
   beforeAll(async () => {
-    node = await testNode(sampleNode(snapshotOf(1_000, nftWallet(OWNER, 3))));
+    const accounts = [
+      ...nftWallet(OWNER, 3),
+      ...namedWallet(NAMED, 'mine'),
+      ...namedWallet(UNSEEN, 'hidden\u200b'),
+      held('first'),
+      held('second', 0n, []),
+      held('not empty', 1n),
+      held('of another'),
+      held('withheld', 0n, [{ type: 2, value: Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0) }]),
+      held('confidential', 0n, [{ type: 5, value: new Uint8Array(295) }]),
+    ];
+    node = await testNode(sampleNode(snapshotOf(1_000, accounts)));
     service = await startService({ DASHBOARD: 'on', SOLANA_RPC_URL_102: node.url });
   });
   afterAll(async () => {
     await service?.stop('SIGKILL');
     await node?.close();
+  });
+
+  const headingOf = async (address: string) => {
+    const html = await (await fetch(`${service.base}/account/${address}?chain=102`)).text();
+    const [, heading = ''] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html) ?? [];
+    return heading.replaceAll(/<[^>]*>/g, '');
+  };
+
+  it('the heading of an account page has the primary name of the address', async () => {
+    expect(await headingOf(NAMED)).toContain('mine.sol');
+    expect(await headingOf(addressOf('nameless'))).not.toContain('.sol');
+  });
+
+  it('the heading of an account page omits a primary name with invisible characters', async () => {
+    expect(await headingOf(UNSEEN)).not.toContain('.sol');
+  });
+
+  const askForEmptyAccounts = (
+    owner: string,
+    headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' },
+  ) => fetch(`${service.base}/api/empty-accounts/${owner}?chain=102`, { headers });
+
+  it('/api/empty-accounts lists only empty accounts that the owner can close, with their rent', async () => {
+    const found = JSON.parse(await (await askForEmptyAccounts(RENT_OWNER)).text());
+    expect(found).toMatchObject({ count: 2, lamports: '4078560' });
+    expect(found.accounts.map(({ address }: { address: string }) => address).sort()).toEqual(
+      [addressOf('rent first'), addressOf('rent second')].sort(),
+    );
+    expect(found.accounts[0]).toMatchObject({ mint: RENT_MINT, lamports: '2039280' });
+  });
+
+  it('/api/empty-accounts rejects a request from another origin or without an address, and reports a failing node', async () => {
+    expect((await askForEmptyAccounts(RENT_OWNER, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await askForEmptyAccounts('name.sol')).status).toBe(400);
+    node.fault = () => ({ rpcError: { code: -32000, message: 'no' } });
+    const failed = await askForEmptyAccounts(addressOf('another owner'));
+    node.fault = undefined;
+    expect([failed.status, (await failed.json()).reason]).toEqual([503, 'upstream-refused']);
   });
 
   const UNKNOWN_TYPE = 'Couldn’t determine the account type';
@@ -160,15 +231,25 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account', () => {
 });
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('share images', () => {
+  let node: TestNode;
   let service: Running;
   beforeAll(async () => {
-    service = await startService({ DASHBOARD: 'on', RATE_LIMIT_PER_SECOND: '4' });
+    node = await testNode(sampleNode(snapshotOf(1, nftWallet(OWNER, 1))));
+    node.fault = () => 'hang';
+    service = await startService({
+      DASHBOARD: 'on',
+      RATE_LIMIT_PER_SECOND: '4',
+      SOLANA_RPC_URL_102: node.url,
+      TRUST_PROXY: '1',
+    });
   });
-  afterAll(() => service?.stop('SIGKILL'));
-
-  const image = (key: string) => fetch(`${service.base}/og/bitcoin?input=${key}`);
+  afterAll(async () => {
+    await service?.stop('SIGKILL');
+    await node?.close();
+  });
 
   it('drawing share images is rate limited, and drawn images are cached', async () => {
+    const image = (key: string) => fetch(`${service.base}/og/bitcoin?input=${key}`);
     const keys = publicKeys(30);
     const first = await image(keys[0] ?? '');
     expect(first.headers.get('content-type')).toBe('image/png');
@@ -180,20 +261,6 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('share images', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(10);
     expect(refused[0]?.headers.get('retry-after')).not.toBeNull();
-  });
-});
-
-describe.skipIf(!existsSync('.next/BUILD_ID'))('share images of accounts on an unresponsive node', () => {
-  let node: TestNode;
-  let service: Running;
-  beforeAll(async () => {
-    node = await testNode(sampleNode(snapshotOf(1, nftWallet(OWNER, 1))));
-    node.fault = () => 'hang';
-    service = await startService({ DASHBOARD: 'on', SOLANA_RPC_URL_102: node.url, TRUST_PROXY: '1' });
-  });
-  afterAll(async () => {
-    await service?.stop('SIGKILL');
-    await node?.close();
   });
 
   it('the number of share images waiting for an unresponsive node is limited', async () => {
