@@ -7,6 +7,15 @@ import { test } from './test';
 
 /** States that wait for an upstream's timeout. Only their print tests open them. */
 const SLOW = ['account-unreachable'];
+/** States that a visitor reaches one after another on a page that is loaded once. */
+const SEQUENCES = [
+  ['home', 'home-recognized', 'home-choice', 'home-secret'],
+  ['bitcoin-form', 'bitcoin-form-refused', 'bitcoin-no-wallet'],
+  ['docs', 'docs-run', 'head-choice'],
+  ['bitcoin-may-have-spent', 'bitcoin-nothing-found'],
+  ['bitcoin-address', 'bitcoin-account'],
+  ['account-streaming', 'account-canceled'],
+];
 /** Texts that the printed states contain. */
 const PRINTED: Readonly<Record<string, string>> = {
   'account-streaming': 'Printed after 4,200 of 10,000 accounts were read.',
@@ -30,8 +39,11 @@ async function expectPrinted(page: Page, text: string): Promise<void> {
 
 test.describe('every state', () => {
   test.use({ colorScheme: 'light', reducedMotion: 'reduce' });
-  for (const { name } of STATES.filter(({ name }) => !SLOW.includes(name)))
-    test(`the state “${name}” is accessible in both themes, has a stable layout, fits 320 px${name in PRINTED ? ', prints its message' : ''} and sends no requests to other origins`, async ({
+  const others = STATES.map(({ name }) => name).filter(
+    (name) => !SLOW.includes(name) && !SEQUENCES.some((names) => names.includes(name)),
+  );
+  for (const names of [...SEQUENCES, ...others.map((name) => [name])])
+    test(`the page in state “${names.join('”, “')}” is accessible in both themes, has a stable layout, fits 320 px${names.some((name) => name in PRINTED) ? ', prints its message' : ''} and sends no requests to other origins`, async ({
       page,
       baseURL,
     }) => {
@@ -45,22 +57,32 @@ test.describe('every state', () => {
         if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
       });
       const shifted = await observeLayoutShift(page);
-      await openState(page, name);
-      await page.waitForTimeout(150);
-      await expectAccessible(page);
-      expect(await shifted()).toBeLessThan(0.03);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-      const printed = PRINTED[name];
-      if (printed !== undefined) {
-        await expectPrinted(page, printed);
-        await page.emulateMedia({ media: 'screen' });
+      for (const name of names) {
+        let before = 0;
+        if (name === names[0]) await openState(page, name);
+        else {
+          await page.emulateMedia({ colorScheme: 'light' });
+          await page.setViewportSize({ width: 1280, height: 720 });
+          await expect(page.locator('html')).not.toHaveClass(/(^| )dark( |$)/);
+          before = await shifted();
+          await STATES.find((state) => state.name === name)?.after?.(page);
+        }
+        await page.waitForTimeout(150);
+        await expectAccessible(page);
+        expect((await shifted()) - before, name).toBeLessThan(0.03);
+        expect(await overflow(page), name).toBeLessThanOrEqual(0);
+        const printed = PRINTED[name];
+        if (printed !== undefined) {
+          await expectPrinted(page, printed);
+          await page.emulateMedia({ media: 'screen' });
+        }
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+        // The themes differ only in colors, so check only their contrast.
+        await expectAccessible(page, 'color-contrast');
+        await page.setViewportSize({ width: 320, height: 740 });
+        expect(await overflow(page), name).toBeLessThanOrEqual(0);
       }
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
-      // The themes differ only in colors, so check only their contrast.
-      await expectAccessible(page, 'color-contrast');
-      await page.setViewportSize({ width: 320, height: 740 });
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
       expect(foreign).toEqual([]);
       expect(refused).toEqual([]);
     });
@@ -76,8 +98,22 @@ for (const name of SLOW)
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('the playground runs a call on the sample network', async ({ page }) => {
+test('the API page prints its request in full, and the playground runs a call on the sample network', async ({
+  page,
+}) => {
   await page.goto('/docs');
+  await page.emulateMedia({ media: 'print' });
+  const request = await page
+    .getByRole('textbox', { name: 'Request', includeHidden: true })
+    .first()
+    .inputValue();
+  await expect(
+    page
+      .locator('pre:visible')
+      .filter({ hasText: JSON.parse(request).method })
+      .first(),
+  ).toHaveText(request);
+  await page.emulateMedia({ media: 'screen' });
   await page
     .getByRole('navigation', { name: 'Methods' })
     .getByRole('link', { name: 'enhancedGetTokensAndNFTs' })
@@ -106,7 +142,13 @@ test('on the pages of the methods, tables and code do not overflow at 320 px, an
   const wider = (selector: string) =>
     page.locator(selector).evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).length);
   for (const { name: id, 'x-request': example } of methods) {
-    await page.goto(`/docs/${id}`);
+    expect((await request.get(`/docs/${id}`)).status(), id).toBe(200);
+    if (!page.url().endsWith('/docs')) await page.goBack();
+    await page
+      .getByRole('region', { name: 'Methods', exact: true })
+      .getByRole('link', { name: id, exact: true })
+      .click();
+    await page.getByRole('heading', { level: 1, name: id, exact: true }).waitFor();
     const table = page.getByRole('table').first();
     await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(3);
     for (const selector of ['.panel:has(> table)', 'section[tabindex="0"]', 'html'])
@@ -128,13 +170,13 @@ test('on the pages of the methods, tables and code do not overflow at 320 px, an
   }
 });
 
-for (const width of [390, 1280])
-  test(`the API page lists the methods in three groups, and every page of a method has the list, ${width} px`, async ({
-    page,
-  }) => {
+test('at 390 and 1,280 px, the API page lists the methods in three groups, and every page of a method has the list', async ({
+  page,
+}) => {
+  await page.goto('/docs');
+  const list = page.getByRole('region', { name: 'Methods', exact: true });
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/docs');
-    const list = page.getByRole('region', { name: 'Methods', exact: true });
     await expect(list.getByRole('heading', { level: 3 })).toHaveText([
       /^Satchel/,
       /^Digital assets \(DAS\)/,
@@ -148,7 +190,11 @@ for (const width of [390, 1280])
     await expect(
       list.getByRole('region', { name: /^Node methods/ }).getByText('getAccountInfo', { exact: true }),
     ).toBeVisible();
-    await page.goto('/docs/getAsset');
+  }
+  await expect(page.getByText('HTTP Basic with a project id and its server key')).toBeVisible();
+  await page.goto('/docs/getAsset');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
     if (width < 1024) await page.getByText('All methods').click();
     await page
       .getByRole('navigation', { name: 'Methods' })
@@ -161,15 +207,19 @@ for (const width of [390, 1280])
       place.evaluate((it) => getComputedStyle(it).color),
     );
     expect(new Set(await Promise.all(colors)).size).toBe(2);
-  });
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'getAsset' })).toBeVisible();
+  }
+});
 
 test('a link to a method on an earlier version of the API page opens the page of the method', async ({
   page,
+  request,
 }) => {
   await page.goto('/docs#svc_aa_getBTCAccount');
   await expect(page).toHaveURL('/docs/svc_aa_getBTCAccount');
   await expect(page.getByRole('heading', { level: 1, name: 'svc_aa_getBTCAccount' })).toBeVisible();
-  expect((await page.goto('/docs/noSuchMethod'))?.status()).toBe(404);
+  expect((await request.get('/docs/noSuchMethod')).status()).toBe(404);
 });
 
 test('a visitor can search, open an item and go back with the keyboard', async ({ page }) => {
