@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 
 /**
  * Like Playwright's `test`, but `page.goto` and `page.reload` also wait until a page is hydrated, because before that
@@ -29,12 +29,13 @@ function waitingForHydration<Arguments extends unknown[]>(page: Page, navigate: 
 
 /** Waits until a page is hydrated, and then its search forms, which are hydrated when the pointer first moves. */
 async function waitForHydration(page: Page): Promise<void> {
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  const waiting = page.locator('form[role="search"]:not([data-hydrated])');
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove')));
-      return waiting.count();
-    })
-    .toBe(0);
+  await page.waitForFunction(
+    () => {
+      if (!document.documentElement.hasAttribute('data-hydrated')) return false;
+      dispatchEvent(new PointerEvent('pointermove'));
+      return document.querySelector('form[role="search"]:not([data-hydrated])') === null;
+    },
+    undefined,
+    { polling: 20 },
+  );
 }
