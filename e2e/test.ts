@@ -22,20 +22,14 @@ function waitingForHydration<Arguments extends unknown[]>(page: Page, navigate: 
     const options = args.at(-1);
     const waitsForLoad = typeof options !== 'object' || options === null || !('waitUntil' in options);
     if (waitsForLoad && response?.headers()['content-type']?.startsWith('text/html'))
-      await waitForHydration(page);
+      await page.waitForFunction(isHydrated, undefined, { polling: 20 });
     return response;
   };
 }
 
-/** Waits until a page is hydrated, and then its search forms, which are hydrated when the pointer first moves. */
-async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      if (!document.documentElement.hasAttribute('data-hydrated')) return false;
-      dispatchEvent(new PointerEvent('pointermove'));
-      return document.querySelector('form[role="search"]:not([data-hydrated])') === null;
-    },
-    undefined,
-    { polling: 20 },
-  );
+/** Whether a page is hydrated, and its search forms, which are hydrated when the pointer first moves. */
+function isHydrated(): boolean {
+  if (!document.documentElement.hasAttribute('data-hydrated')) return false;
+  dispatchEvent(new PointerEvent('pointermove'));
+  return document.querySelector('form[role="search"]:not([data-hydrated])') === null;
 }
