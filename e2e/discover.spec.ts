@@ -58,7 +58,7 @@ test.describe('on a new service, because other tests record the sample key in th
     await expect(page).toHaveURL(new RegExp(`/bitcoin/${SAMPLE_SPENT_KEY}`));
     await expect(page.getByText('Belongs to this key, on a test network')).toBeVisible();
     // The account's own page also shows the evidence.
-    await page.goto(path);
+    await page.goBack();
     await page.getByRole('link', { name: /^0x/ }).first().click();
     await expect(page).toHaveURL(/\/bitcoin\/0x/);
     await expect(page.getByText(EVIDENCE)).toBeVisible();
@@ -115,6 +115,6 @@ test('discovery finds no key for an unspent address, and is not offered for addr
   for (const address of [SAMPLE_TAPROOT_ADDRESS, '1BoatSLRHtKNngkdXEeobR76b53LETtpyT']) {
     await page.goto(`/bitcoin/${address}`);
     await expect(page.getByText('No key is known for this address')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Ask / })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Search / })).toHaveCount(0);
   }
 });
