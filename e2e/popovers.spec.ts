@@ -60,7 +60,7 @@ test('the theme can be the system’s, light or dark, and is remembered', async 
   await page.reload({ waitUntil: 'commit' });
   // Dark before any other script runs.
   await expect(html).toHaveClass(/\bdark\b/);
-  await page.goto('/docs');
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await theme.click();
   await expect(page.getByRole('button', { name: 'Dark', exact: true })).toHaveAttribute(
     'aria-pressed',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { SAMPLE_BIG_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { exportAction, openAccount, openWithFirstItems } from './account-page';
+import { openAccount } from './account-page';
 import { test } from './test';
 
 /** The ungrouped gallery of 10,000 NFTs. */
@@ -73,18 +73,4 @@ test('a token links to the next and previous token of its list', async ({ page }
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await tokens.nth(0).click();
   await expect(page.getByRole('link', { name: 'Next' })).toHaveAttribute('href', new RegExp(second));
-});
-
-test('a partial list cannot be exported, and the Export menu gives the reason', async ({ page }) => {
-  await page.route('**/api/holdings/**', async (route) => {
-    if (route.request().method() === 'GET') return; // Never respond.
-    await route.continue();
-  });
-  await openWithFirstItems(page, GALLERY);
-  await expect(await exportAction(page, 'CSV')).toHaveCount(0);
-  await expect(page.getByText(/Export is available when the list is complete/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await exportAction(page, 'CSV');
-  await expect(page.getByText(/Export needs the complete list\. .* Retry first/)).toBeVisible();
 });
