@@ -88,10 +88,12 @@ test('risk chips show how many items have the risk, and clicking a chip lists on
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(16);
 });
 
-test('unverified NFTs are collapsed at first, and clicking the heading of the group expands the group', async ({
+test('a group’s link is outside its heading, and unverified NFTs are collapsed until the heading of their group is clicked', async ({
   page,
 }) => {
   await openAccount(page, `${ACCOUNT}&tab=nfts`);
+  await expect(page.getByRole('link', { name: 'Only this collection' }).first()).toBeVisible();
+  await expect(page.getByRole('heading').getByRole('link', { name: 'Only this collection' })).toHaveCount(0);
   const unverified = page.getByRole('button', { name: /^Unverified/ });
   await expect(async () => {
     await page.mouse.wheel(0, 2_000);

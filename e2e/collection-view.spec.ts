@@ -66,10 +66,26 @@ test('an account with more than three collections opens on tiles, each of which 
   await expect(tiles).toHaveCount(5);
 });
 
-test('trait filters count and select items, and work with search, export, reload and Back', async ({
+test('the view of a collection fits windows of 320, 390 and 1,280 px, and trait filters count and select items, and work with search, export, reload and Back', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto(COLLECTION);
+  await expect(traits(page).locator('select')).toHaveCount(5);
+  for (const [width, top] of [
+    [1280, 460],
+    [390, 540],
+    [320, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(async () => (await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(top);
+    const toggle = traits(page).getByRole('button', { name: 'Filter by trait' });
+    if (width < 640) await toggle.click();
+    await expect(traits(page).getByRole('combobox')).toHaveCount(5);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    if (width < 640) await toggle.click();
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   const sky = traits(page).getByRole('combobox', { name: 'Sky' });
   const chosen = sky.getByRole('option').nth(1);
   const [, value = '', count = ''] =
@@ -141,23 +157,4 @@ test('without JavaScript, a collection still has its heading', async ({ browser,
   await page.getByRole('link', { name: 'All NFTs' }).click();
   await expect(page).toHaveURL(NFTS);
   await context.close();
-});
-
-test('the view of a collection fits windows of 320, 390 and 1,280 px', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await page.goto(COLLECTION);
-  await expect(traits(page).locator('select')).toHaveCount(5);
-  for (const [width, top] of [
-    [1280, 460],
-    [390, 540],
-    [320, 600],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await expect.poll(async () => (await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(top);
-    const toggle = traits(page).getByRole('button', { name: 'Filter by trait' });
-    if (width < 640) await toggle.click();
-    await expect(traits(page).getByRole('combobox')).toHaveCount(5);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    if (width < 640) await toggle.click();
-  }
 });

@@ -28,8 +28,16 @@ async function expectMenuFocus(button: Locator, first: Locator) {
   await expect(first).toBeHidden();
 }
 
-test('tabs and filters keep the focus when pressed, and filters are checkboxes', async ({ page }) => {
+test('the heading of an account contains the full address, tabs and filters keep the focus when pressed, and filters are checkboxes', async ({
+  page,
+}) => {
   await openAccount(page, NFTS);
+  const heading = page.getByRole('heading', {
+    level: 1,
+    name: `Solana wallet ${SAMPLE_WALLET}`,
+    exact: true,
+  });
+  await expect(heading).toBeVisible();
   const selected = page.getByRole('tab', { selected: true });
   await press(page, 'tab', /^Tokens/);
   await expect(page).not.toHaveURL(/tab=nfts/);
@@ -134,20 +142,11 @@ test('API fields are listed with their full path', async ({ page }) => {
   ).toBe(0);
 });
 
-test('an address heading contains the full address, and search results have a live region from the start', async ({
+test('the heading of a Bitcoin address contains the full address, and search results have a live region from the start', async ({
   page,
 }) => {
-  for (const [path, name] of [
-    [`/account/${SAMPLE_WALLET}?chain=104`, `Solana wallet ${SAMPLE_WALLET}`],
-    [`/bitcoin/${KEY_ADDRESS}`, KEY_ADDRESS],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-  }
-  await page.goto(`/bitcoin/${KEY}`);
-  await expect(
-    page.getByRole('heading', { level: 1, name: /^Smart accounts of 02b811…3be31c/ }),
-  ).toBeVisible();
+  await page.goto(`/bitcoin/${KEY_ADDRESS}`);
+  await expect(page.getByRole('heading', { level: 1, name: KEY_ADDRESS, exact: true })).toBeVisible();
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox');
   const said = page.locator(`[id="${await box.getAttribute('aria-describedby')}"]`);
@@ -180,8 +179,13 @@ test('each gallery card states its position and the number of cards, and tabbing
   }
 });
 
-test('the Share menu and the controls of a Bitcoin key’s page keep the focus', async ({ page }) => {
+test('the heading of a Bitcoin key’s page names the key, and its Share menu and controls keep the focus', async ({
+  page,
+}) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Smart accounts of 02b811…3be31c/ }),
+  ).toBeVisible();
   await expect(page.getByText('Checked 1 of 3 chains').first()).toBeVisible();
   const share = page.getByRole('button', { name: 'Share' });
   await expectMenuFocus(share, page.getByRole('button', { name: 'Link', exact: true }));

@@ -23,7 +23,7 @@ test('the curl command in a key’s proof runs unchanged', async ({ page, contex
   ]);
 });
 
-test('a key’s proof can be saved as JSON and as text, with all responses and their times', async ({
+test('a key’s proof can be saved as JSON and as text, with all responses and their times, and printed completely, with dark text on a light background', async ({
   page,
 }) => {
   await answer(page, {
@@ -31,6 +31,7 @@ test('a key’s proof can be saved as JSON and as text, with all responses and t
     1: [NO_RESPONSE, NO_RESPONSE],
     111: [NO_RESPONSE, NO_RESPONSE],
   });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
   await expect(page.getByText('Checked 1 of 3 chains').first()).toBeVisible();
   const saved = async (name: string) => {
@@ -65,17 +66,7 @@ test('a key’s proof can be saved as JSON and as text, with all responses and t
     `unknown, deadline-exceeded`,
   ])
     expect(text).toContain(said);
-});
 
-test('a printed proof is complete, with dark text on a light background', async ({ page }) => {
-  await answer(page, {
-    31337: [known({}, 'deployed'), known()],
-    1: [NO_RESPONSE, NO_RESPONSE],
-    111: [NO_RESPONSE, NO_RESPONSE],
-  });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(path);
-  await expect(page.getByText('Checked 1 of 3 chains').first()).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('listitem').filter({ hasText: /^10 Smart account/ })).toHaveText([
     new RegExp(ACCOUNT_2),

@@ -151,7 +151,22 @@ test('at 320 px, touch targets are about 40 px high or higher, and the text of f
   await context.close();
 });
 
-test('a key’s page uses the full width of a wide window', async ({ page }) => {
+/** Returns the number of characters on each line of a text. */
+const lineLengths = (element: Locator) =>
+  element.evaluate((it) => {
+    const text = document.createTreeWalker(it, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const tops = [...text.data].map((_, at) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return Math.round(range.getBoundingClientRect().top);
+    });
+    return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
+  });
+
+test('a key’s page uses the full width of a wide window, and splits addresses into two lines of equal length in a narrow one', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await answer(page, { 31337: [known(), known()], 1: [known(), known()], 111: [NO_RESPONSE, NO_RESPONSE] });
   await page.goto(KEY_PAGE);
@@ -170,6 +185,11 @@ test('a key’s page uses the full width of a wide window', async ({ page }) => 
     expect(second?.y).toBe(first?.y);
     expect(Math.abs(table.x + table.width - ((verdict?.x ?? 0) + (verdict?.width ?? 0)))).toBeLessThan(4);
   }).toPass();
+  const address = page.getByRole('main').getByTitle(ACCOUNT_2).first();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await lineLengths(address), `${width} px`).toEqual([21, 21]);
+  }
 });
 
 async function walk(page: Page, steps: number) {
@@ -214,32 +234,14 @@ for (const [path, stops] of [
     expect(new Set(steps.map(({ name }) => name)).size).toBeGreaterThan(stops * 0.6);
   });
 
-/** Returns the number of characters on each line of a text. */
-const lineLengths = (element: Locator) =>
-  element.evaluate((it) => {
-    const text = document.createTreeWalker(it, NodeFilter.SHOW_TEXT).nextNode() as Text;
-    const tops = [...text.data].map((_, at) => {
-      const range = document.createRange();
-      range.setStart(text, at);
-      range.setEnd(text, at + 1);
-      return Math.round(range.getBoundingClientRect().top);
-    });
-    return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
-  });
-
-test('an address that does not fit on one line is split into two lines of equal length', async ({ page }) => {
+test('an account’s address that does not fit on one line is split into two lines of equal length', async ({
+  page,
+}) => {
   const address = page.getByRole('main').getByText(sampleAddress('vote account'));
   await openUntilShown(page, `/account/${sampleAddress('stake account')}?chain=104`, address);
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await lineLengths(address), `${width} px`).toEqual([22, 22]);
-  }
-  await page.goto(KEY_PAGE);
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await lineLengths(page.getByRole('main').getByTitle(ACCOUNT_2).first()), `${width} px`).toEqual([
-      21, 21,
-    ]);
   }
 });
 

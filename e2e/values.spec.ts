@@ -67,7 +67,7 @@ test('the token table has values and is sorted by them, and a part of the value 
   await expect(rows).toContainText('Parcel Bitcoin');
 });
 
-test('the default order is by value, unless prices were not ready when the page was sent', async ({
+test('the default order is by value, unless prices were not ready when the page was sent; the pages of a token and of its mint show its price with the source, and the value unless it is hidden', async ({
   page,
 }) => {
   const rows = page.getByRole('table').locator('tbody tr');
@@ -82,12 +82,6 @@ test('the default order is by value, unless prices were not ready when the page 
   // Values that arrive do not move the rows.
   await expect(rows.nth(2)).toContainText('$10,417.66');
   await expect(rows.nth(3)).toContainText('$1,842.22');
-});
-
-test('the pages of a token and of its mint show its price with the source, and the value unless it is hidden', async ({
-  page,
-}) => {
-  await page.goto(PAGE);
   await page.getByRole('table').getByRole('link', { name: 'NUSD', exact: true }).click();
   const price = page.getByText('$0.99981 ± $0.00021');
   const value = page.getByRole('article').getByText('$1,842.22', { exact: true });
