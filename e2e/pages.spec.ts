@@ -14,7 +14,6 @@ const SEQUENCES = [
   ['docs', 'docs-run', 'head-choice'],
   ['bitcoin-may-have-spent', 'bitcoin-nothing-found'],
   ['bitcoin-address', 'bitcoin-account'],
-  ['account-streaming', 'account-canceled'],
 ];
 /** Texts that the printed states contain. */
 const PRINTED: Readonly<Record<string, string>> = {
