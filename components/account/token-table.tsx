@@ -17,7 +17,11 @@ const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
   // The padding aligns the heading with the amounts, which are followed by a copy button.
   { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-2 lg:pr-9.5 print:pr-2' },
 ];
-const VALUE: (typeof COLUMNS)[number] = { sort: 'value', name: 'Value', className: 'text-right max-sm:pr-3' };
+const VALUE: (typeof COLUMNS)[number] = {
+  sort: 'value',
+  name: 'Value',
+  className: 'text-right max-sm:hidden',
+};
 const MINT: (typeof COLUMNS)[number] = {
   sort: 'mint',
   name: 'Mint',

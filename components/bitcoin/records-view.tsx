@@ -69,13 +69,13 @@ export function RecordsView(props: Props) {
         <p className="mb-4 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">{note}</p>
       )}
       {records.length === 0 ? (
-        <Notice title={network ? 'No key is known for this address' : 'No key is recorded for this account'}>
+        <Notice title={network ? 'No key is known for this address' : 'No key is recorded for this address'}>
           <p>
             {network === undefined
-              ? 'An account does not reveal its key. If you know its public key, the key’s page shows all its accounts.'
+              ? 'An address does not reveal its key, and need not belong to a Bitcoin key. If you know its public key, the key’s page shows all its smart accounts.'
               : discovery === undefined
-                ? 'An address reveals its key only when it spends, and spends can’t be looked up here. Enter its public key to see its accounts.'
-                : 'An address reveals its key only when it spends. Look for a spend, or enter its public key to see its accounts.'}
+                ? 'An address reveals its key only when it spends, and spends can’t be looked up here. Enter its public key to see its smart accounts.'
+                : 'An address reveals its key only when it spends. Look for a spend, or enter its public key to see its smart accounts.'}
           </p>
           {discovery && <AskServers address={address} hosts={discovery.hosts} chainId={chainId} />}
           <p className="mt-3 flex flex-wrap gap-2 print:hidden">

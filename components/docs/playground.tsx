@@ -248,7 +248,7 @@ function CodePanel({ title, group, request }: Omit<Props, 'response'>) {
   const code = snippet(kind, origin, `/${group}`, request);
   return (
     <div className="panel min-w-0">
-      <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5">
+      <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 max-sm:pt-3">
         <h2 className="mr-auto font-medium text-sm max-sm:w-full">
           The same call from your code{' '}
           <span className="font-normal text-muted">

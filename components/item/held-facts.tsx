@@ -51,8 +51,7 @@ export function movability(item: Item): { text: string; tone: 'bad' | 'caution' 
     return isTakeable(item)
       ? { text: STATUS[lock].takeable, tone: 'bad' }
       : { text: STATUS[lock].held, tone: 'caution' };
-  if (mintFacts.permanentDelegate !== undefined)
-    return { text: 'One address can move or burn it at any time.', tone: 'bad' };
+  if (mintFacts.permanentDelegate !== undefined) return { text: ISSUER_MOVES, tone: 'bad' };
   if (delegate !== null) {
     if (delegateRole === null) return { text: 'Its delegate can move it.', tone: 'bad' };
     return { text: DELEGATE_ROLES[delegateRole], tone: isTakeable(item) ? 'bad' : '' };
@@ -60,6 +59,8 @@ export function movability(item: Item): { text: string; tone: 'bad' | 'caution' 
   if (mintFacts.nonTransferable !== undefined) return { text: 'It can’t be transferred.', tone: 'caution' };
   return { text: 'Transferable', tone: '' };
 }
+
+const ISSUER_MOVES = 'One address can move or burn it at any time.';
 
 /** Sentences about a lock: `takeable` if a delegate can move the item, otherwise `held`. */
 const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeable: string }> = {
@@ -81,6 +82,7 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeabl
 export function Status({ item, chain }: { item: Item; chain: number }) {
   const misleading = item.warnings.filter(isNameWarning).map((warning) => WARNINGS[warning]);
   const moves = movability(item);
+  const { permanentDelegate } = item.mintFacts;
   // “Transferable” is omitted after a warning, because it would sound reassuring.
   const isPlain = moves.tone === '' && misleading.length > 0;
   return (
@@ -90,12 +92,18 @@ export function Status({ item, chain }: { item: Item; chain: number }) {
       ))}
       {!isPlain && (
         <StatusLine {...moves}>
-          {moves.tone !== '' && item.delegate !== null && (
+          {moves.text === ISSUER_MOVES && permanentDelegate !== undefined ? (
+            <>
+              {' '}
+              This can’t be revoked. Permanent delegate:{' '}
+              <AccountLink address={permanentDelegate} chain={chain} what="permanent delegate" />
+            </>
+          ) : moves.tone !== '' && item.delegate !== null ? (
             <>
               {' '}
               Delegate: <AccountLink address={item.delegate} chain={chain} what="delegate" />
             </>
-          )}
+          ) : null}
         </StatusLine>
       )}
     </>
@@ -182,12 +190,25 @@ export const AUTHORITY_QUESTIONS = {
   freezeAuthority: 'Who can freeze',
   permanentDelegate: 'Who can move',
 } as const;
+/** What is the case without such an authority. */
+export const NO_AUTHORITY = {
+  mintAuthority: 'No one: no more can be minted',
+  freezeAuthority: 'No one: it can’t be frozen',
+  permanentDelegate: 'Only holders, and delegates that they approve',
+} as const;
+
 const factTitle = (name: MintFactName) =>
   name in AUTHORITY_QUESTIONS
     ? AUTHORITY_QUESTIONS[name as keyof typeof AUTHORITY_QUESTIONS]
     : capitalized(MINT_FACTS[name].short);
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Returns the answers to the questions about authorities that a token's mint does not have. */
+export const absentAuthorities = ({ mintFacts }: ExtendedToken): Fact[] =>
+  (Object.keys(NO_AUTHORITY) as (keyof typeof NO_AUTHORITY)[])
+    .filter((name) => mintFacts[name] === undefined)
+    .map((name) => [AUTHORITY_QUESTIONS[name], NO_AUTHORITY[name]]);
 
 /** Returns the facts about what an item's mint allows its authorities to do. */
 export function mintFactRows(item: Item, chain: number): Fact[] {

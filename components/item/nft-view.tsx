@@ -78,7 +78,7 @@ export function NftView({ nft, row, media, chain, owner }: Props) {
             <NftDetails nft={nft} chain={chain} />
           </Fold>
           {permissions.length > 0 && (
-            <Fold title="Permissions">
+            <Fold title="Permissions" isOpen>
               <Facts facts={permissions} />
             </Fold>
           )}

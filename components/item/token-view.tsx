@@ -10,7 +10,7 @@ import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
 import { Facts, ItemTitle } from './facts';
 import { Figure, HeldAmount } from './figure';
-import { heldFacts, mintFactRows, Status } from './held-facts';
+import { absentAuthorities, heldFacts, mintFactRows, Status } from './held-facts';
 import { InTokenList } from './in-token-list';
 
 type Props = {
@@ -33,7 +33,11 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
     token.supply === null || row.shown !== undefined
       ? undefined
       : formatShare(BigInt(row.amount), token.supply);
-  const permissions = [...heldFacts(token, chain), ...mintFactRows(token, chain)];
+  const permissions = [
+    ...heldFacts(token, chain),
+    ...mintFactRows(token, chain),
+    ...(token.supply === null ? [] : absentAuthorities(token)),
+  ];
   return (
     <div className="mt-4">
       <div className="gap-x-12 lg:grid lg:grid-cols-2">
@@ -87,11 +91,7 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
             {permissions.length > 0 ? (
               <Facts facts={permissions} />
             ) : (
-              <p className="text-muted text-sm">
-                {token.supply === null
-                  ? 'The mint could not be read.'
-                  : 'No one can mint more of it, freeze it or take it.'}
-              </p>
+              <p className="text-muted text-sm">The mint could not be read.</p>
             )}
           </Fold>
           <Fold title="Details">

@@ -18,7 +18,7 @@ export function readStoredJson(key: string, storage?: StorageName): unknown {
   }
 }
 
-/** Stores a text, or removes it if it is undefined. @returns false if storage is full or disabled */
+/** Stores a text, or removes it if it is undefined. Returns false if storage is full or disabled. */
 export function writeStored(
   key: string,
   text: string | undefined,

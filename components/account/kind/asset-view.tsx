@@ -3,6 +3,7 @@ import { type Fact, type FactList, Facts, Section } from '@/components/item/fact
 import { Explained, mintFactRows } from '@/components/item/held-facts';
 import { InTokenList } from '@/components/item/in-token-list';
 import { JsonTree } from '@/components/item/json-tree';
+import { AddressText } from '@/components/ui/address-text';
 import { ItemImage } from '@/components/ui/image';
 import { attributesOf, descriptionOf, noDocumentMessage } from '@/lib/dashboard/account/item-document';
 import { collectionSize } from '@/lib/dashboard/account/kind-messages';
@@ -12,6 +13,7 @@ import { explorerLinks } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { AssetById } from '@/lib/solana/das/asset-source';
+import { MINT_FACTS } from '@/lib/solana/facts/messages';
 import type { Item, NftMetadata } from '@/lib/solana/holdings';
 import { TokenPrice } from '../values/token-price';
 import { AccountLink } from './account-link';
@@ -52,7 +54,7 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
   const facts = [...headFacts(reading, asset, chain, market), explorerFact(reading.address, chain)];
   return (
     <div
-      className={`mt-2 grid w-full gap-x-10 ${isNft ? 'md:grid-cols-[18rem_minmax(0,1fr)] min-[100rem]:grid-cols-[18rem_repeat(2,minmax(0,1fr))]' : 'xl:grid-cols-2'}`}
+      className={`mt-2 grid w-full gap-x-10 ${isNft ? 'md:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-[18rem_minmax(0,1fr)] min-[100rem]:grid-cols-[18rem_repeat(2,minmax(0,1fr))]' : 'xl:grid-cols-2'}`}
     >
       {isNft && (
         <span className="mb-2 block aspect-square md:max-w-72 md:row-span-2 overflow-hidden rounded-lg border border-line">
@@ -61,17 +63,18 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
       )}
       <div className="min-w-0">
         <FromWallet address={reading.address} chain={chain} />
-        {isMisleading ? (
-          <p className="mt-2 mb-3 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad">
+        {isMisleading && (
+          <p className={BOX}>
             <Misleading warnings={token?.warnings ?? []} like={token?.looksLike} chain={chain} />
           </p>
-        ) : (
-          reading.account.kind === 'mint' &&
-          !isNft && (
-            <p className={`pt-2 pb-3 ${reading.account.permanentDelegate === null ? '' : 'text-bad'}`}>
-              {authoritySentence(reading.account)}
-            </p>
-          )
+        )}
+        {reading.account.kind === 'mint' && !isNft && (
+          <>
+            {reading.account.permanentDelegate !== null && (
+              <p className={BOX}>{MINT_FACTS.permanentDelegate.sentence}</p>
+            )}
+            <p className="pt-2 pb-3">{authoritySentence(reading.account)}</p>
+          </>
         )}
         <Facts facts={facts} />
       </div>
@@ -88,6 +91,8 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
   );
 }
 
+const BOX = 'mt-2 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad';
+
 /** Facts about an asset. `market` follows the supply of a token, and is empty for an NFT. Those of an NFT's supply come last. */
 function headFacts(
   reading: AccountDescription,
@@ -103,6 +108,10 @@ function headFacts(
   const collection = item?.collection ?? undefined;
   const size = asset && collectionSize(asset);
   return [
+    [
+      account.kind === 'mint' ? 'Mint' : 'Address',
+      <AddressText key="" address={reading.address} what="address" full />,
+    ],
     size !== undefined && [
       'Verified items',
       <Explained

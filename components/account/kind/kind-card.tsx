@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Facts } from '@/components/item/facts';
+import { AddressText } from '@/components/ui/address-text';
 import { PageLink } from '@/components/ui/page-link';
 import { kindMessages } from '@/lib/dashboard/account/kind-messages';
 import { accountHref, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
@@ -54,6 +55,11 @@ export function KindCard({ reading, chain, isBare }: Props) {
           </Fragment>
         ))}
       </p>
+      {isAbsent && (
+        <p className="mt-2">
+          <AddressText address={reading.address} what="address" full />
+        </p>
+      )}
       {isAbsent && (
         <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
           {SOLANA_CLUSTERS.filter(({ chainId }) => chainId !== chain).map(({ chainId, name }) => (

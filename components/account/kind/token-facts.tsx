@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FactList } from '@/components/item/facts';
-import { AUTHORITY_QUESTIONS } from '@/components/item/held-facts';
+import { AUTHORITY_QUESTIONS, Explained, NO_AUTHORITY } from '@/components/item/held-facts';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText, formatAmount, plainNumber } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
@@ -24,15 +24,11 @@ export const supplyFacts = (
   ['Decimals', String(mint.decimals)],
 ];
 
-/** Returns one sentence about what the authorities of a token's mint can do. */
-export function authoritySentence({ mint, permanentDelegate }: Of<'mint'>): string {
-  const parts = [
-    mint.mintAuthority === null ? 'No more can be minted' : 'More can be minted',
-    mint.freezeAuthority === null ? 'no account can be frozen' : 'accounts can be frozen',
-    ...(permanentDelegate === null ? [] : ['one address can move or burn any of it']),
-  ];
-  return `${parts.slice(0, -1).join(', ')}${parts.length > 2 ? ',' : ''} and ${parts.at(-1)}.`;
-}
+/** Returns one sentence about whether a token can be minted and frozen. */
+export const authoritySentence = ({ mint }: Of<'mint'>): string =>
+  `${mint.mintAuthority === null ? 'No more' : 'More'} can be minted and ${
+    mint.freezeAuthority === null ? 'no account' : 'accounts'
+  } can be frozen.`;
 
 /** Returns who can mint more of a token, freeze it, and move it in any account, and the mint's extensions. */
 export function authorityFacts(
@@ -50,28 +46,26 @@ export function authorityFacts(
     [
       AUTHORITY_QUESTIONS.permanentDelegate,
       permanentDelegate === null ? (
-        'Only holders, and delegates that they approve'
+        NO_AUTHORITY.permanentDelegate
       ) : (
-        <Risk key="" tone="bad">
-          {MINT_FACTS.permanentDelegate.sentence}{' '}
-          <AccountLink address={permanentDelegate} chain={chain} what="permanent delegate" />
-        </Risk>
+        <Explained
+          key=""
+          value={<AccountLink address={permanentDelegate} chain={chain} what="permanent delegate" />}
+          sentence={MINT_FACTS.permanentDelegate.sentence}
+          below
+        />
       ),
     ],
     extensionFact(extensions, reading),
   ];
 }
 
-const NO_AUTHORITY = {
-  mintAuthority: 'No one: no more can be minted',
-  freezeAuthority: 'No one: it can’t be frozen',
-} as const;
 const AUTHORITY_NAMES = { mintAuthority: 'mint authority', freezeAuthority: 'freeze authority' } as const;
 
 /** An authority of a mint. The mint's edition account, as for nearly all NFTs, can do less than others. */
 function authority(
   address: string | null,
-  kind: keyof typeof NO_AUTHORITY,
+  kind: keyof typeof AUTHORITY_NAMES,
   mint: SolanaAddress,
   chain: number,
 ): ReactNode {

@@ -34,13 +34,17 @@ export function PriceOrigin({ row, chain, chainTime }: SourceProps) {
       {pool !== null && (
         <>
           <span className="whitespace-nowrap">
-            Stake pool <AddressText address={pool} what="stake pool" href={accountHref(pool, chain)} quiet />{' '}
-            ×
+            Stake pool <AddressText
+              address={pool}
+              what="stake pool"
+              href={accountHref(pool, chain)}
+              quiet
+            />{' '}
           </span>{' '}
         </>
       )}
       <span className="whitespace-nowrap">
-        {pool === null ? 'Feed' : 'SOL price'}{' '}
+        {pool === null ? 'Feed' : '× SOL price'}{' '}
         <AddressText address={feed} what="price feed" href={accountHref(feed, chain)} quiet />
       </span>
     </>

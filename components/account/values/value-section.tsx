@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { SOL_KEY, type TokenRow } from '@/lib/dashboard/account/rows';
 import { tokenLabel } from '@/lib/dashboard/account/unread-data';
@@ -152,17 +152,34 @@ function Parts({ values: { rows, total } }: { values: AccountValues }) {
           style={{ flexGrow: percentOf(value) }}
           title={`${symbolOf(token)}: ${formatDollars(value)}`}
         >
-          {/* Where the percentage does not fit, it wraps out of sight. */}
-          <span className="flex h-4 flex-wrap gap-x-1 overflow-hidden">
-            <bdi className="max-w-full truncate">{symbolOf(token)}</bdi>
+          <SegmentLabel>
+            <bdi>{symbolOf(token)}</bdi>
             <span>{formatPercent(value.units, total.units)}%</span>
-          </span>
+          </SegmentLabel>
         </ViewLink>
       ))}
-      {others > 0 && <span className="bg-sunken" style={{ flexGrow: others }} />}
+      {others > 0 && (
+        <span
+          className="min-w-0 basis-0 bg-sunken px-2 py-1.5 text-muted text-xs"
+          style={{ flexGrow: others }}
+        >
+          <SegmentLabel>
+            <span>other</span>
+            <span>{Math.round(others)}%</span>
+          </SegmentLabel>
+        </span>
+      )}
     </nav>
   );
 }
+
+/** The words of a segment. Those that do not fit wrap out of sight, also the first ones. */
+const SegmentLabel = ({ children }: { children: ReactNode }) => (
+  <span className="-ml-1 flex h-4 flex-wrap gap-x-1 overflow-hidden whitespace-nowrap leading-4">
+    <span className="h-4" />
+    {children}
+  </span>
+);
 
 function Rows({
   values: { rows },

@@ -7,6 +7,7 @@ import { ShareKey } from '@/components/bitcoin/share/share-key';
 import { KeyStatus } from '@/components/bitcoin/status/key-status';
 import { LabelButton } from '@/components/labels/label-button';
 import { LabelText } from '@/components/labels/label-text';
+import { AddressText } from '@/components/ui/address-text';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { Fold } from '@/components/ui/fold';
@@ -79,13 +80,12 @@ export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemember
         </div>
         <ShareKey facts={facts} chains={chains} request={accountsRequest(publicKey, chainId, own)} />
       </header>
-      {note !== undefined && (
+      {note !== undefined && own !== undefined && (
         <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm">
-          Your address <span className="font-mono [overflow-wrap:anywhere]">{own}</span> belongs to this key.{' '}
-          {note}{' '}
+          <AddressText address={own} what="address" full /> belongs to this key. {note}{' '}
           <PageLink
             href={bitcoinHref(publicKey, { ...view, match: '' }, defaultChain)}
-            className="underline underline-offset-3"
+            className="whitespace-nowrap underline underline-offset-3"
           >
             Show all chains
           </PageLink>
