@@ -26,8 +26,8 @@ export async function openWithFirstItems(
 ): Promise<void> {
   for (let loads = 0; loads < 20; loads++) {
     const response = await page.goto(path, options);
-    // The slot is read together with the list.
-    if ((await response?.text())?.includes('as of slot')) return;
+    // The slot is read together with the list. Until then, its name stands alone.
+    if (/as of slot<\/dt>[^<]*<dd[^>]*>\d/.test((await response?.text()) ?? '')) return;
   }
   throw new Error(`The HTML of ${path} never contained the first items`);
 }
