@@ -145,13 +145,10 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
           exportMenu={<ExportMenu holdings={holdings} rows={shownRows} />}
         />
       )}
-      {/* Folded above cards, which have labels. */}
-      <WorriesPanel
-        worries={worries}
-        addressOrName={addressOrName}
-        chain={view.chain}
-        isFolded={view.only.length === 0 && !isTiles}
-      />
+      {/* Cards have labels; tiles do not. */}
+      {(view.only.length > 0 || isTiles) && (
+        <WorriesPanel worries={worries} addressOrName={addressOrName} chain={view.chain} />
+      )}
       {hasFilters && (
         <Suspense fallback={<FiltersSpace />}>
           <TraitFilters nfts={members} traits={traits} />

@@ -1,35 +1,16 @@
 import type { Worries, Worry } from '@/lib/dashboard/account/worries';
 import { accountHref, itemHref } from '@/lib/dashboard/chains';
 import { formatCount, shorten } from '@/lib/dashboard/format';
-import { Icon } from '../ui/icon';
 import { useView } from './view-link';
 
 /** Number of risks that are shown without a click. */
 const OPEN = 3;
 
-type Props = {
-  worries: Worries;
-  addressOrName: string;
-  chain: number;
-  /** Whether the panel is one line until it is opened. */
-  isFolded?: boolean;
-};
+type Props = { worries: Worries; addressOrName: string; chain: number };
 
 /** Panel with the risks of a list's items; renders nothing without a risk. */
-export function WorriesPanel({ worries: { first, count }, isFolded = false, ...account }: Props) {
+export function WorriesPanel({ worries: { first, count }, ...account }: Props) {
   if (count === 0) return null;
-  if (isFolded)
-    return (
-      <details className="open-on-paper panel group mt-2 px-4 text-sm">
-        <summary className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
-          <Icon name="down" className="size-3.5 -rotate-90 text-muted group-open:rotate-0" />
-          <h2 className="font-semibold">What to worry about</h2>
-          <span className="text-muted">{formatCount(count)}</span>
-        </summary>
-        <List worries={first} {...account} />
-        <More count={count - first.length} />
-      </details>
-    );
   const rest = first.slice(OPEN);
   return (
     <section aria-labelledby="worries" className="panel mt-3 px-4 py-2 text-sm">
@@ -43,25 +24,18 @@ export function WorriesPanel({ worries: { first, count }, isFolded = false, ...a
             {formatCount(count - OPEN)} more
           </summary>
           <List worries={rest} {...account} />
-          <More count={count - first.length} />
+          {count > first.length && (
+            <p className="border-line border-t py-1.5 text-muted">
+              And {formatCount(count - first.length)} more: the links above filter the list.
+            </p>
+          )}
         </details>
       )}
     </section>
   );
 }
 
-const More = ({ count }: { count: number }) =>
-  count > 0 && (
-    <p className="border-line border-t py-1.5 text-muted">
-      And {formatCount(count)} more: the links above filter the list.
-    </p>
-  );
-
-function List({
-  worries,
-  addressOrName,
-  chain,
-}: Pick<Props, 'addressOrName' | 'chain'> & { worries: readonly Worry[] }) {
+function List({ worries, addressOrName, chain }: Omit<Props, 'worries'> & { worries: readonly Worry[] }) {
   const { view } = useView();
   return (
     <ul className="divide-y divide-line">

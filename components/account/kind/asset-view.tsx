@@ -108,10 +108,6 @@ function headFacts(
   const collection = item?.collection ?? undefined;
   const size = asset && collectionSize(asset);
   return [
-    [
-      account.kind === 'mint' ? 'Mint' : 'Address',
-      <AddressText key="" address={reading.address} what="address" full />,
-    ],
     size !== undefined && [
       'Verified items',
       <Explained
@@ -121,6 +117,10 @@ function headFacts(
       />,
     ],
     ...(isNft ? [] : supply),
+    [
+      account.kind === 'mint' ? 'Mint' : 'Address',
+      <AddressText key="" address={reading.address} what="address" full />,
+    ],
     collection && [
       'Collection',
       <CollectionName key="" chain={chain} collection={collection.key} isVerified={collection.verified} />,
