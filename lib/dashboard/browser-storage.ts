@@ -9,7 +9,7 @@ export function readStored(key: string, storage: StorageName = 'localStorage'): 
   }
 }
 
-/** Returns a stored value; undefined if there is none, or if it is not JSON. */
+/** Returns a stored value; undefined without one, or if it is not JSON. */
 export function readStoredJson(key: string, storage?: StorageName): unknown {
   try {
     return JSON.parse(readStored(key, storage) ?? '') as unknown;

@@ -32,7 +32,7 @@ export function writeJsonText(value: unknown): JsonText {
   return pieces.length === 0 ? text : [...pieces, encoder.encode(text)];
 }
 
-/** Unlike `Buffer.from`, its arrays have buffers of their own, so that they can be transferred to another thread. */
+/** Unlike `Buffer.from`, it never shares a buffer between arrays, so that each can be transferred to another thread. */
 const encoder = new TextEncoder();
 
 /** Writes a value in parts: each item of an array, and each member of an object and each item of the arrays in it. */

@@ -175,7 +175,7 @@ export const readAccountsOfMint = async (
 ): Promise<OwnedTokenAccount[]> => (await readMint({ transport, owner, scope }, mint)).found;
 
 type TokenAccountList = {
-  /** Slot of the response; undefined if there was none. */
+  /** Slot of the response; undefined without a response. */
   slot: number | undefined;
   found: OwnedTokenAccount[];
   isConfidential: boolean;
