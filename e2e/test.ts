@@ -22,14 +22,20 @@ function waitingForHydration<Arguments extends unknown[]>(page: Page, navigate: 
     const options = args.at(-1);
     const waitsForLoad = typeof options !== 'object' || options === null || !('waitUntil' in options);
     if (waitsForLoad && response?.headers()['content-type']?.startsWith('text/html'))
-      await page.waitForFunction(isHydrated, undefined, { polling: 20 });
+      await page.waitForFunction(isDrawn);
     return response;
   };
 }
 
-/** Whether a page is hydrated, and its search forms, which are hydrated when the pointer first moves. */
-function isHydrated(): boolean {
-  if (!document.documentElement.hasAttribute('data-hydrated')) return false;
+/**
+ * Whether a page is hydrated, with its search forms, which are hydrated when the pointer first moves, and has been drawn
+ * since. Called once a frame: after hydration, the gallery replaces cards, and a click on one would be lost.
+ */
+function isDrawn(): boolean {
+  const page: Document & { framesSince?: number } = document;
+  if (!page.documentElement.hasAttribute('data-hydrated')) return false;
   dispatchEvent(new PointerEvent('pointermove'));
-  return document.querySelector('form[role="search"]:not([data-hydrated])') === null;
+  if (page.querySelector('form[role="search"]:not([data-hydrated])') !== null) return false;
+  page.framesSince = (page.framesSince ?? 0) + 1;
+  return page.framesSince > 2;
 }
