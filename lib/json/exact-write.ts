@@ -20,6 +20,7 @@ const LONG_TEXT = 64 * 1024;
  * memory three times.
  */
 export function writeJsonText(value: unknown): JsonText {
+  if (typeof value !== 'object' || value === null) return writeJson(value);
   const pieces: Uint8Array[] = [];
   let text = '';
   const add = (more: string) => {
@@ -28,30 +29,15 @@ export function writeJsonText(value: unknown): JsonText {
     pieces.push(encoder.encode(text));
     text = '';
   };
-  addMembers(value, add);
+  addMembers(value, add, (member) => {
+    if (Array.isArray(member)) addMembers(member, add);
+    else add(writeJson(member));
+  });
   return pieces.length === 0 ? text : [...pieces, encoder.encode(text)];
 }
 
 /** Unlike `Buffer.from`, it never shares a buffer between arrays, so that each can be transferred to another thread. */
 const encoder = new TextEncoder();
-
-/** Writes a value in parts: each item of an array, and each member of an object and each item of the arrays in it. */
-function addMembers(value: unknown, add: (text: string) => void): void {
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) add((i === 0 ? '[' : ',') + writeJson(value[i] ?? null));
-    add(value.length === 0 ? '[]' : ']');
-  } else if (typeof value === 'object' && value !== null) {
-    let before = '{';
-    for (const [key, member] of Object.entries(value)) {
-      if (member === undefined) continue;
-      add(before + quoteKey(key));
-      if (Array.isArray(member)) addMembers(member, add);
-      else add(writeJson(member));
-      before = ',';
-    }
-    add(before === '{' ? '{}' : '}');
-  } else add(writeJson(value));
-}
 
 /**
  * Whether `JSON.stringify` is correct for the value: strings, booleans, finite numbers, and objects and arrays of
@@ -98,25 +84,47 @@ function writeExactly(value: unknown): string {
       return value.toString();
     case 'object':
       if (value === null) return 'null';
-      return Array.isArray(value) ? writeArray(value) : writeObject(value);
+      return writeMembers(value);
     default:
       throw new TypeError(`Cannot write a value of type ${typeof value} as JSON`);
   }
 }
 
-function writeArray(items: unknown[]): string {
-  let text = '[';
-  for (let i = 0; i < items.length; i++) text += (i === 0 ? '' : ',') + writeJson(items[i] ?? null);
-  return `${text}]`;
+function writeMembers(value: object): string {
+  let text = '';
+  addMembers(value, (more) => {
+    text += more;
+  });
+  return text;
 }
 
-function writeObject(value: object): string {
-  let text = '';
+/**
+ * Writes an array or an object in parts.
+ * @param addMember writes an item or a member
+ */
+function addMembers(
+  value: object,
+  add: (text: string) => void,
+  addMember = (member: unknown) => add(writeJson(member)),
+): void {
+  if (Array.isArray(value)) {
+    add('[');
+    for (let i = 0; i < value.length; i++) {
+      if (i > 0) add(',');
+      addMember(value[i] ?? null);
+    }
+    add(']');
+    return;
+  }
+  let before = '{';
   for (const key of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[key];
-    if (member !== undefined) text += (text === '' ? '' : ',') + quoteKey(key) + writeJson(member);
+    if (member === undefined) continue;
+    add(before + quoteKey(key));
+    addMember(member);
+    before = ',';
   }
-  return `{${text}}`;
+  add(before === '{' ? '{}' : '}');
 }
 
 /** Cache of quoted field names. Its size is limited, because untrusted documents may have any number of names. */
