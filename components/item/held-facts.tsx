@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isNameWarning } from '@/lib/dashboard/account/rows';
+import { ISSUER_RISK } from '@/lib/dashboard/account/worries';
 import { cleanText, formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
@@ -43,15 +44,19 @@ const addressOn = (chain: number) => (of: string, what: string) => (
   <AccountLink address={of} chain={chain} what={what} />
 );
 
+/** Whether an item can be moved. `issuer`: the permanent delegate, if `text` is about it. */
+type Movability = { text: string; tone: 'bad' | 'caution' | ''; issuer?: string };
+
 /** Returns a sentence about whether an item can be moved, and by whom, with the same tone as the item's labels. */
-export function movability(item: Item): { text: string; tone: 'bad' | 'caution' | '' } {
+export function movability(item: Item): Movability {
   const { lock, delegate, delegateRole, mintFacts } = item;
   if (lock === null) return { text: LOCKS.unread, tone: 'caution' };
   if (lock !== 'none' && lock !== 'unlocked')
     return isTakeable(item)
       ? { text: STATUS[lock].takeable, tone: 'bad' }
       : { text: STATUS[lock].held, tone: 'caution' };
-  if (mintFacts.permanentDelegate !== undefined) return { text: ISSUER_MOVES, tone: 'bad' };
+  if (mintFacts.permanentDelegate !== undefined)
+    return { text: ISSUER_RISK.text, tone: 'bad', issuer: mintFacts.permanentDelegate };
   if (delegate !== null) {
     if (delegateRole === null) return { text: 'Its delegate can move it.', tone: 'bad' };
     return { text: DELEGATE_ROLES[delegateRole], tone: isTakeable(item) ? 'bad' : '' };
@@ -59,8 +64,6 @@ export function movability(item: Item): { text: string; tone: 'bad' | 'caution' 
   if (mintFacts.nonTransferable !== undefined) return { text: 'It can’t be transferred.', tone: 'caution' };
   return { text: 'Transferable', tone: '' };
 }
-
-const ISSUER_MOVES = 'One address can move or burn it at any time.';
 
 /** Sentences about a lock: `takeable` if a delegate can move the item, otherwise `held`. */
 const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeable: string }> = {
@@ -82,7 +85,6 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeabl
 export function Status({ item, chain }: { item: Item; chain: number }) {
   const misleading = item.warnings.filter(isNameWarning).map((warning) => WARNINGS[warning]);
   const moves = movability(item);
-  const { permanentDelegate } = item.mintFacts;
   // “Transferable” is omitted after a warning, because it would sound reassuring.
   const isPlain = moves.tone === '' && misleading.length > 0;
   return (
@@ -92,11 +94,11 @@ export function Status({ item, chain }: { item: Item; chain: number }) {
       ))}
       {!isPlain && (
         <StatusLine {...moves}>
-          {moves.text === ISSUER_MOVES && permanentDelegate !== undefined ? (
+          {moves.issuer !== undefined ? (
             <>
               {' '}
-              This can’t be revoked. Permanent delegate:{' '}
-              <AccountLink address={permanentDelegate} chain={chain} what="permanent delegate" />
+              {ISSUER_RISK.advice} Permanent delegate:{' '}
+              <AccountLink address={moves.issuer} chain={chain} what="permanent delegate" />
             </>
           ) : moves.tone !== '' && item.delegate !== null ? (
             <>
@@ -110,7 +112,7 @@ export function Status({ item, chain }: { item: Item; chain: number }) {
   );
 }
 
-function StatusLine({ text, tone, children }: ReturnType<typeof movability> & { children?: ReactNode }) {
+function StatusLine({ text, tone, children }: Movability & { children?: ReactNode }) {
   const look = { bad: 'bg-bad-soft text-bad', caution: 'bg-caution-soft text-caution', '': 'text-muted' }[
     tone
   ];

@@ -63,14 +63,19 @@ const imitation = ({ looksLike }: TokenRow): Finding | undefined =>
     advice: `Don’t accept or trade it as ${looksLike.symbol}.`,
   };
 
+/** What the permanent delegate of a mint can do, and what follows for the owner. */
+export const ISSUER_RISK = {
+  text: 'One address can move or burn it at any time.',
+  advice: 'This can’t be revoked.',
+};
+
 const issuerRisk = ({ permanentDelegate }: TokenRow): Finding | undefined =>
   permanentDelegate === undefined
     ? undefined
     : {
+        ...ISSUER_RISK,
         tone: 'bad',
-        text: 'One address can move or burn it at any time.',
         who: { role: 'Permanent delegate', address: permanentDelegate },
-        advice: 'This can’t be revoked.',
       };
 
 function delegateRisk(row: TokenRow | NftRow): Finding | undefined {
