@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 
 /**
  * Like Playwright's `test`, but `page.goto` and `page.reload` also wait until a page is hydrated, because before that
@@ -22,20 +22,19 @@ function waitingForHydration<Arguments extends unknown[]>(page: Page, navigate: 
     const options = args.at(-1);
     const waitsForLoad = typeof options !== 'object' || options === null || !('waitUntil' in options);
     if (waitsForLoad && response?.headers()['content-type']?.startsWith('text/html'))
-      await page.waitForFunction(isDrawn);
+      await waitForHydration(page);
     return response;
   };
 }
 
-/**
- * Whether a page is hydrated, with its search forms, which are hydrated when the pointer first moves, and has been drawn
- * since. Called once a frame: after hydration, the gallery replaces cards, and a click on one would be lost.
- */
-function isDrawn(): boolean {
-  const page: Document & { framesSince?: number } = document;
-  if (!page.documentElement.hasAttribute('data-hydrated')) return false;
-  dispatchEvent(new PointerEvent('pointermove'));
-  if (page.querySelector('form[role="search"]:not([data-hydrated])') !== null) return false;
-  page.framesSince = (page.framesSince ?? 0) + 1;
-  return page.framesSince > 2;
+/** Waits until a page is hydrated, and then its search forms, which are hydrated when the pointer first moves. */
+async function waitForHydration(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  const waiting = page.locator('form[role="search"]:not([data-hydrated])');
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove')));
+      return waiting.count();
+    })
+    .toBe(0);
 }
