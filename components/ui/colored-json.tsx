@@ -1,16 +1,46 @@
+import type { CSSProperties, ReactNode } from 'react';
+
 /** Characters that are colored; the rest of a longer text is plain, because each token is an element. */
 const MAX_COLORED = 20_000;
 
 /** A string (with the colon after a key), a literal or a number. A string that is cut off extends to the end. */
 const TOKEN = /("(?:[^"\\]|\\.)*"?)(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*/g;
 
-/** JSON with colored keys, strings, numbers and literals. Other text is shown as it is. */
+/**
+ * JSON with colored keys, strings, numbers and literals, in which a line that wraps stays indented. Other text is shown
+ * as it is.
+ */
 export function ColoredJson({ text }: { text: string }) {
-  const parts: React.ReactNode[] = [];
+  const end = text.length > MAX_COLORED ? text.lastIndexOf('\n', MAX_COLORED) + 1 : text.length;
+  return (
+    <>
+      {text
+        .slice(0, end)
+        .split(/\n(?!$)/)
+        .map((line, at) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity.
+            key={at}
+            className="block pl-(--indent) [text-indent:calc(-1*var(--indent))]"
+            style={{ '--indent': indentOf(line) } as CSSProperties}
+          >
+            {coloredLine(line)}
+          </span>
+        ))}
+      {text.slice(end)}
+    </>
+  );
+}
+
+/** Returns where a line that wraps continues: one step after its own indentation, but not far to the right. */
+const indentOf = (line: string) => `${Math.min(24, line.length - line.trimStart().length + 2)}ch`;
+
+function coloredLine(line: string): ReactNode {
+  const parts: ReactNode[] = [];
   let end = 0;
-  for (const { 0: token, 1: string, 2: colon, index } of text.slice(0, MAX_COLORED).matchAll(TOKEN)) {
+  for (const { 0: token, 1: string, 2: colon, index } of line.matchAll(TOKEN)) {
     const word = string ?? token;
-    parts.push(text.slice(end, index));
+    parts.push(line.slice(end, index));
     parts.push(
       <span
         key={index}
@@ -21,5 +51,5 @@ export function ColoredJson({ text }: { text: string }) {
     );
     end = index + word.length;
   }
-  return [...parts, text.slice(end)];
+  return [...parts, line.slice(end)];
 }
