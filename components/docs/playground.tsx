@@ -54,30 +54,28 @@ export function Playground({ title, group, request, response }: Props) {
     },
   );
   return (
-    <div className="mt-4 grid gap-4">
-      <div className="grid gap-4 lg:grid-cols-2">
-        <RequestPanel
-          text={text}
-          initialText={request}
-          field={register('request', { onChange: ({ target }) => change(target.value) })}
-          error={formState.errors.request}
-          refusal={guard.refusal ?? doubt.words}
-          changed={text !== request}
-          onReset={() => {
-            setValue('request', request);
-            change(request);
-          }}
-          running={call.isPending}
-          onRun={() => void run()}
-        />
-        <ResponsePanel
-          title={title}
-          documented={response}
-          answer={call.data}
-          running={call.isPending}
-          failed={call.error !== null}
-        />
-      </div>
+    <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:grid-rows-[1fr_auto]">
+      <RequestPanel
+        text={text}
+        initialText={request}
+        field={register('request', { onChange: ({ target }) => change(target.value) })}
+        error={formState.errors.request}
+        refusal={guard.refusal ?? doubt.words}
+        changed={text !== request}
+        onReset={() => {
+          setValue('request', request);
+          change(request);
+        }}
+        running={call.isPending}
+        onRun={() => void run()}
+      />
+      <ResponsePanel
+        title={title}
+        documented={response}
+        answer={call.data}
+        running={call.isPending}
+        failed={call.error !== null}
+      />
       <CodePanel title={title} group={group} request={text} />
     </div>
   );
@@ -181,11 +179,12 @@ function RequestPanel({
         }}
         id={id}
         defaultValue={initialText}
+        rows={initialText.split('\n').length + 1}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-error`}
         spellCheck={false}
         autoComplete="off"
-        className={`${refusal === undefined ? '' : 'masked'} min-h-72 w-full flex-1 resize-y whitespace-pre-wrap break-all rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5`}
+        className={`${refusal === undefined ? '' : 'masked'} w-full flex-1 resize-y whitespace-pre-wrap break-all rounded-b-lg bg-transparent p-4 font-mono text-xs leading-5`}
       />
       {refusal === undefined && (
         <pre className="hidden whitespace-pre-wrap p-4 font-mono text-xs leading-5 [overflow-wrap:anywhere] print:block">
@@ -218,7 +217,7 @@ function ResponsePanel({ title, documented, answer, running, failed }: ResponseP
   const text = answer?.text ?? documented;
   const [, errorCode] = /"error": \{\s*"code": (-?\d{1,6})/.exec(answer?.text ?? '') ?? [];
   return (
-    <div className="panel min-w-0">
+    <div className="panel min-w-0 lg:row-span-2">
       <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
         <div className="flex flex-wrap gap-x-1 text-sm">
           <h2 className="font-medium">Response</h2>
@@ -248,13 +247,13 @@ function CodePanel({ title, group, request }: Omit<Props, 'response'>) {
   const code = snippet(kind, origin, `/${group}`, request);
   return (
     <div className="panel min-w-0">
-      <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 max-sm:pt-3">
-        <h2 className="mr-auto font-medium text-sm max-sm:w-full">
+      <div className="flex min-h-12 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 max-sm:pt-3 lg:pt-3">
+        <h2 className="mr-auto font-medium text-sm max-sm:w-full lg:w-full">
           The same call from your code{' '}
           <span className="font-normal text-muted">
-            (needs an{' '}
+            (needs a{' '}
             <a href="/docs" className="link">
-              API key
+              server key
             </a>
             )
           </span>
