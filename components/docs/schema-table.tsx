@@ -53,13 +53,13 @@ function Line({ line: { path, name, depth, type, required, description } }: { li
             <span aria-hidden="true">{name}</span>
           </>
         )}
-        {!required && <span className="text-muted">?</span>}
       </td>
       <td
         // The minimum width fits most types on one line.
         className="min-w-40 px-2 py-1.5 font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:ml-auto max-sm:min-w-0 max-sm:pb-0"
       >
         {type}
+        {!required && <span className="font-sans">, optional</span>}
       </td>
       <td className={`min-w-32 px-2 py-1.5 pr-4 text-muted max-sm:basis-full max-sm:pt-0 ${INDENT}`}>
         {description && <WithCode text={description} />}

@@ -65,12 +65,20 @@ function CallsSection() {
           </span>,
         ],
         [
-          'Get your API key',
+          'Get a server key',
           <span key="">
             Ask the operator of this server. On first start, the server writes a key to{' '}
             <Code>credentials.json</Code> in the data folder and prints it once, unless{' '}
             <Code>PROJECT_SERVER_KEY</Code> is set. <Code>npm run project</Code> creates, rotates and revokes
             keys.
+          </span>,
+        ],
+        [
+          'Errors and limits',
+          <span key="">
+            An error has a <Code>code</Code>, a <Code>message</Code> and a stable <Code>data.reason</Code>.
+            Code -32005 is a limit: wait for <Code>Retry-After</Code> seconds. The page of each method lists
+            its errors.
           </span>,
         ],
         [
