@@ -92,8 +92,8 @@ export const TokenLine = memo(function TokenLine({
         }
         name={token.name === title ? '' : token.name}
       >
-        <span className={isOneOfSeveral ? 'lg:hidden' : 'sm:hidden'}>
-          <br className="sm:hidden" />
+        <span className={`sm:[&_button]:-my-1.5 ${isDense && !isOneOfSeveral ? 'sm:hidden' : 'lg:hidden'}`}>
+          <br className={isDense ? 'sm:hidden' : ''} />
           {addresses(false)}
         </span>
       </NameCell>
@@ -151,7 +151,7 @@ type NameProps = {
 function NameCell({ isDense, picture, symbol, name, children }: NameProps) {
   return (
     <td
-      className={`${isDense ? 'py-0.5' : 'py-1 min-[100rem]:py-0.5'} pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-56 sm:max-w-56 sm:whitespace-nowrap sm:pl-4 lg:w-64 lg:max-w-64 min-[100rem]:w-96 min-[100rem]:max-w-96`}
+      className={`${isDense ? 'py-0.5' : 'py-1 min-[100rem]:py-0.5'} pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-60 sm:max-w-60 sm:pl-4 lg:whitespace-nowrap lg:w-64 lg:max-w-64 min-[100rem]:w-96 min-[100rem]:max-w-96`}
     >
       <div className="flex items-center gap-2 sm:gap-3">
         <span className="size-7 shrink-0 overflow-hidden rounded-full">{picture}</span>
@@ -163,7 +163,7 @@ function NameCell({ isDense, picture, symbol, name, children }: NameProps) {
             <span
               dir="auto"
               title={name.length > LONG_NAME ? name : undefined}
-              className={`clipped text-muted ${isDense ? '' : 'sm:block sm:text-xs min-[100rem]:text-sm'}`}
+              className={`clipped text-muted ${isDense ? '' : 'lg:block lg:text-xs min-[100rem]:text-sm'}`}
             >
               {name}
             </span>
