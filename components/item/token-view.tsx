@@ -59,12 +59,12 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
             </div>
           </div>
           <HeldAmount digits={amount} unit={row.symbol} />
-          {hasPrices && <TokenValue token={row} chain={chain} />}
           {share !== undefined && (
             <p className="text-muted text-sm">
               {share} of the supply of {formatAmount(token.supply ?? 0n, row.decimals)}
             </p>
           )}
+          {hasPrices && <TokenValue token={row} chain={chain} />}
           <Status item={token} chain={chain} />
           {row.looksLike !== undefined && (
             <p className="mt-2 text-sm">

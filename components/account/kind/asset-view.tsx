@@ -103,7 +103,7 @@ function headFacts(
   const { account, token } = reading;
   const item = asset?.item.item;
   const isNft = asset?.item.kind === 'nft';
-  const supply = account.kind === 'mint' ? supplyFacts(account, token, market) : [];
+  const supply = account.kind === 'mint' ? supplyFacts(account, isNft ? undefined : token, market) : [];
   const owner = asset && asset.owner !== '' && !asset.isCoreCollection ? asset.owner : undefined;
   const collection = item?.collection ?? undefined;
   const size = asset && collectionSize(asset);

@@ -4,7 +4,6 @@ import { AUTHORITY_QUESTIONS, Explained, NO_AUTHORITY } from '@/components/item/
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { cleanText, formatAmount, plainNumber } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
-import type { SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import { DELEGATED, MINT_FACTS } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
@@ -37,11 +36,12 @@ export function authorityFacts(
   chain: number,
 ): FactList {
   const { mintAuthority, freezeAuthority } = mint;
+  const edition = editionAddressOf(reading.address);
   return [
-    [AUTHORITY_QUESTIONS.mintAuthority, authority(mintAuthority, 'mintAuthority', reading.address, chain)],
+    [AUTHORITY_QUESTIONS.mintAuthority, authority(mintAuthority, 'mintAuthority', { edition, chain })],
     [
       AUTHORITY_QUESTIONS.freezeAuthority,
-      authority(freezeAuthority, 'freezeAuthority', reading.address, chain),
+      authority(freezeAuthority, 'freezeAuthority', { edition, chain, isNamed: mintAuthority === edition }),
     ],
     [
       AUTHORITY_QUESTIONS.permanentDelegate,
@@ -66,17 +66,31 @@ const AUTHORITY_NAMES = { mintAuthority: 'mint authority', freezeAuthority: 'fre
 function authority(
   address: string | null,
   kind: keyof typeof AUTHORITY_NAMES,
-  mint: SolanaAddress,
-  chain: number,
+  {
+    edition,
+    chain,
+    isNamed = false,
+  }: {
+    edition: string | undefined;
+    chain: number;
+    /** Whether the address of the edition account is shown above. */
+    isNamed?: boolean;
+  },
 ): ReactNode {
   if (address === null) return NO_AUTHORITY[kind];
   const link = <AccountLink address={address} chain={chain} what={AUTHORITY_NAMES[kind]} />;
-  if (address !== editionAddressOf(mint)) return link;
+  if (address !== edition) return link;
   return (
     <span className="grid justify-items-start">
       {kind === 'mintAuthority' ? NO_AUTHORITY.mintAuthority : 'Only a delegate that the owner approved'}
-      <span className="text-muted">Its Token Metadata edition account:</span>
-      {link}
+      {isNamed ? (
+        <span className="text-muted">Its edition account, as above</span>
+      ) : (
+        <>
+          <span className="text-muted">Its Token Metadata edition account:</span>
+          {link}
+        </>
+      )}
     </span>
   );
 }

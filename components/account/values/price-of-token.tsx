@@ -35,6 +35,6 @@ export function ValueOfToken({ token, chain }: Props) {
   const { row } = usePriceOf(token, chain);
   if (row === undefined || hidesValues === undefined) return null;
   if (hidesValues) return <span className="text-muted text-sm">Values are hidden</span>;
-  if ('value' in row) return formatDollars(row.value);
-  return <span className="text-muted text-sm">Unpriced</span>;
+  // The row of its price says that a token is unpriced.
+  return 'value' in row ? formatDollars(row.value) : null;
 }
