@@ -145,6 +145,7 @@ type GroupProps = {
 
 function Group({ group: { id, title, chains }, most, row, action }: GroupProps) {
   const isFolded = id === 'unknown';
+  const unconfigured = chains.filter((status) => !isConfigured(status)).length;
   const [isOpen, setOpen] = useState(!isFolded);
   const [showsAll, setShowsAll] = useState(false);
   const more = isFolded || showsAll ? 0 : chains.length - most;
@@ -174,7 +175,12 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
                   onClick={() => setOpen(!isOpen)}
                 >
                   <Icon name="down" className={`size-3.5 ${isOpen ? '' : '-rotate-90'}`} />
-                  {heading}
+                  <span>{heading}</span>
+                  {unconfigured > 0 && (
+                    <span className="font-normal max-sm:hidden">
+                      · {unconfigured === chains.length ? '' : unconfigured} can’t be checked here
+                    </span>
+                  )}
                 </button>
               ) : (
                 <span>{heading}</span>
@@ -193,7 +199,7 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
           </tr>
         )}
         {chains.slice(0, shown).map(row)}
-        {isFolded && isOpen && !chains.every(isConfigured) && (
+        {isFolded && isOpen && unconfigured > 0 && (
           <tr className="border-line border-t print:hidden">
             <td colSpan={4} className="px-3 py-1 sm:px-4">
               <OperatorHint>

@@ -106,8 +106,8 @@ function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, total }: Ke
           </span>
         </p>
         <p className="mt-1 text-ink text-sm">
-          The addresses are the same on every chain. Confirmed: the contract that creates the accounts on a
-          chain returned them.
+          The addresses are the same on every chain. A chain confirms them when the contract that creates
+          accounts there returns them.
         </p>
         <Spoken text={sentence} />
       </div>

@@ -49,7 +49,7 @@ function wordsOf(match: AddressMatch): Omit<MatchMessage, 'isProven'> {
       return {
         tone: 'good',
         result: 'Belongs to this key, on a test network',
-        why: `It is the key’s ${FORM_NAMES[match.form]} address on ${match.network}.`,
+        why: `It is the key’s ${FORM_NAMES[match.form]} address there.`,
       };
     case 'foreign':
       return {
