@@ -55,7 +55,7 @@ test('the sample wallet opens its tokens, has verified tokens and collections, a
   await expect(page.getByRole('tab', { name: /^Tokens/, selected: true })).toBeVisible();
   await expect(page.getByRole('tab', { name: /^NFTs/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What to worry about' })).toContainText(
-    /TIDAL\s*hidden below\s*One address can move or burn it at any time\./,
+    /TIDAL\s*\(hidden below\)\s*One address can move or burn it at any time\./,
   );
   await page.getByRole('tab', { name: /^NFTs/ }).click();
   await expect(page.getByRole('link', { name: /^\d locked NFTs?$/ })).toBeVisible();

@@ -49,7 +49,7 @@ function List({ worries, addressOrName, chain }: Omit<Props, 'worries'> & { worr
           >
             {title}
           </a>{' '}
-          {isUnverified && view.fold && <span className="mr-2 text-muted">hidden below</span>}{' '}
+          {isUnverified && view.fold && <span className="mr-2 text-muted">(hidden below)</span>}{' '}
           {imitates && (
             <span className="mr-2 text-muted">
               mint <Address of={mint} chain={chain} />

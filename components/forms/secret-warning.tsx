@@ -9,10 +9,7 @@ type Props = {
 /** A warning about a secret, announced immediately, with a button that clears the field. */
 export function SecretWarning({ message, className = '', onClear }: Props) {
   return message === undefined ? null : (
-    <p
-      role="alert"
-      className={`rounded-md bg-bad-soft px-2.5 py-1.5 font-medium text-bad text-sm ${className}`}
-    >
+    <p role="alert" className={`box-bad font-medium text-sm ${className}`}>
       {message}.{' '}
       <button type="button" className="control mt-1.5 flex print:hidden" onClick={onClear}>
         Clear

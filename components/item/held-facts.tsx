@@ -113,11 +113,9 @@ export function Status({ item, chain }: { item: Item; chain: number }) {
 }
 
 function StatusLine({ text, tone, children }: Movability & { children?: ReactNode }) {
-  const look = { bad: 'bg-bad-soft text-bad', caution: 'bg-caution-soft text-caution', '': 'text-muted' }[
-    tone
-  ];
+  const look = { bad: 'box-bad', caution: 'box-caution', '': 'text-muted' }[tone];
   return (
-    <p className={`mt-3 max-w-fit text-sm ${tone === '' ? '' : 'rounded-md px-2.5 py-1.5'} ${look}`}>
+    <p className={`mt-3 max-w-fit text-sm ${look}`}>
       {text}
       {children}
     </p>

@@ -76,10 +76,7 @@ export function PrevNext({ item, ...of }: ItemList & { item: string }) {
       })}
       <Spoken text={isReading ? 'Reading what else this account holds' : ''} />
       {reading.failed !== undefined && (
-        <p
-          role="alert"
-          className="order-last basis-full rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm"
-        >
+        <p role="alert" className="box-bad order-last basis-full text-sm">
           The list of this account could not be read. {reading.failed}
         </p>
       )}

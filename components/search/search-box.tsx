@@ -184,7 +184,7 @@ export function SearchBox({
         }
       >
         {!isRead && refused && (
-          <p role="alert" className="rounded-md bg-bad-soft px-2.5 py-1.5 text-bad text-sm">
+          <p role="alert" className="box-bad text-sm">
             {refused.message}
           </p>
         )}

@@ -64,14 +64,14 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
       <div className="min-w-0">
         <FromWallet address={reading.address} chain={chain} />
         {isMisleading && (
-          <p className={BOX}>
+          <p className="box-bad mt-2">
             <Misleading warnings={token?.warnings ?? []} like={token?.looksLike} chain={chain} />
           </p>
         )}
         {reading.account.kind === 'mint' && !isNft && (
           <>
             {reading.account.permanentDelegate !== null && (
-              <p className={BOX}>{MINT_FACTS.permanentDelegate.sentence}</p>
+              <p className="box-bad mt-2">{MINT_FACTS.permanentDelegate.sentence}</p>
             )}
             <p className="pt-2 pb-3">{authoritySentence(reading.account)}</p>
           </>
@@ -90,8 +90,6 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
     </div>
   );
 }
-
-const BOX = 'mt-2 rounded-md bg-bad-soft px-2.5 py-1.5 text-bad';
 
 /** Facts about an asset. `market` follows the supply of a token, and is empty for an NFT. Those of an NFT's supply come last. */
 function headFacts(

@@ -23,11 +23,7 @@ export const uriFact = (uri: string): Fact | false =>
 
 /** A value that warns: `bad` if another party can take or imitate something, `caution` if it cannot be moved. */
 export const Risk = ({ tone, children }: { tone: 'bad' | 'caution'; children: ReactNode }) => (
-  <span
-    className={`min-w-0 rounded-md px-2.5 py-1.5 ${tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-caution-soft text-caution'}`}
-  >
-    {children}
-  </span>
+  <span className={`min-w-0 ${tone === 'bad' ? 'box-bad' : 'box-caution'}`}>{children}</span>
 );
 
 type MisleadingProps = {

@@ -57,9 +57,9 @@ it('the facts about a token account warn that it is frozen and that its delegate
     const account = { kind: 'token-account' as const, account: { ...ACCOUNT, ...change }, extensions: [] };
     return renderToStaticMarkup(<Facts facts={tokenAccountFacts(account, { ...reading, account }, 101)} />);
   };
-  expect(facts({ state: 'frozen' })).toMatch(/text-caution[^>]*>Frozen</);
+  expect(facts({ state: 'frozen' })).toMatch(/box-caution[^>]*>Frozen</);
   expect(facts({ delegate: addressOf('delegate'), delegatedAmount: 5n })).toMatch(
-    /text-bad.*The delegate can move up to this amount/,
+    /box-bad.*The delegate can move up to this amount/,
   );
-  expect(facts({})).not.toMatch(/text-caution|text-bad/);
+  expect(facts({})).not.toMatch(/box-caution|box-bad/);
 });

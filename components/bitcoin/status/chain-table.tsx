@@ -80,7 +80,7 @@ export const ChainTable = memo(function ChainTable({
         )}
       </div>
       {refused !== undefined && (
-        <p role="alert" className="mb-2 rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+        <p role="alert" className="box-bad mb-2 text-sm">
           {refused}.
         </p>
       )}
