@@ -1,7 +1,17 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DiagLogLevel, diag } from '@opentelemetry/api';
+import {
+  createTraceState,
+  DiagLogLevel,
+  diag,
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
@@ -12,9 +22,9 @@ import {
 } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { StartSpan } from '@/lib/trace/span';
+import type { TraceContext } from '@/lib/trace/trace-context';
 import manifest from '../../../../package.json';
 import type { Log } from '../log';
-import { spanRecorder } from './span-recorder';
 
 /** Maximum time for sending the last spans of a process, in ms. */
 const FLUSH_MS = 1_000;
@@ -80,3 +90,44 @@ function logFailures(log: Log): void {
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
 }
+
+const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
+
+/** Records spans with an OpenTelemetry tracer. Parents are passed explicitly; there is no ambient context. */
+function spanRecorder(tracer: Tracer): StartSpan {
+  return ({ kind, name, parent, attributes = {}, startedAt }) => {
+    const within = parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, remote(parent));
+    const startTime = startedAt === undefined ? undefined : performance.timeOrigin + startedAt;
+    const span = tracer.startSpan(
+      name,
+      { kind: KINDS[kind], attributes, ...(startTime && { startTime }) },
+      within,
+    );
+    return {
+      context: contextOf(span.spanContext()),
+      end({ name: finalName, attributes: outcome, error } = {}) {
+        if (finalName !== undefined) span.updateName(finalName);
+        if (outcome !== undefined) span.setAttributes(outcome);
+        if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
+        span.end();
+      },
+    };
+  };
+}
+
+function remote({ traceId, spanId, flags, state }: TraceContext): SpanContext {
+  return {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16),
+    isRemote: true,
+    ...(state !== undefined && { traceState: createTraceState(state) }),
+  };
+}
+
+const contextOf = ({ traceId, spanId, traceFlags, traceState }: SpanContext): TraceContext => ({
+  traceId,
+  spanId,
+  flags: traceFlags.toString(16).padStart(2, '0'),
+  state: traceState?.serialize() || undefined,
+});
