@@ -5,8 +5,7 @@ import {
   encodeCoreCollection,
 } from '@/lib/testing/solana/encode-core';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { decodeCoreAsset, decodeCoreCollection } from './core-asset';
-import { coreFactsOf } from './core-facts';
+import { coreFactsOf, decodeCoreAsset, decodeCoreCollection } from './core-asset';
 
 const OWNER = addressOf('core owner');
 const COLLECTION = addressOf('core collection');

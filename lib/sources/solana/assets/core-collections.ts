@@ -1,6 +1,10 @@
 import type { MemoryReservation } from '@/lib/promises/memory-reservation';
-import { type CoreAsset, type CoreCollection, decodeCoreCollection } from '@/lib/solana/accounts/core-asset';
-import { coreFactsOf } from '@/lib/solana/accounts/core-facts';
+import {
+  type CoreAsset,
+  type CoreCollection,
+  coreFactsOf,
+  decodeCoreCollection,
+} from '@/lib/solana/accounts/core-asset';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { MPL_CORE_PROGRAM } from '@/lib/solana/programs';
