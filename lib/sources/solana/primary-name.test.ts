@@ -13,7 +13,7 @@ import { localTransport } from '@/lib/sources/transport/local-transport';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { encodeMint, encodeTokenAccount } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf, account as snapshotAccount } from '@/lib/testing/solana/solana-wallet';
-import { readPrimaryName } from './primary-name';
+import { readPrimaryName } from './sol-names';
 
 const WALLET = addressOf('named wallet');
 const OTHER = addressOf('other wallet');

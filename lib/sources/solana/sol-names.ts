@@ -2,19 +2,26 @@ import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { decodeMint } from '@/lib/solana/accounts/mint';
 import {
+  accountsOfRegistry,
   decodeNameOwner,
   decodeNameParent,
+  decodeReverse,
+  favoriteAccount,
   isActiveNftRecord,
+  isNameOf,
   NAME_TOKENIZER_PROGRAM,
   type NameAccounts,
   nameAccounts,
+  readFavorite,
   readRecordV1,
   readRecordV2,
+  reverseAccount,
 } from '@/lib/solana/accounts/name-service';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
+import { readAccountsOfMint } from './owned-accounts';
 import { dataOf, type ReadAccount, readAccounts, readValue, unreadable } from './read-accounts';
 
 /**
@@ -102,4 +109,45 @@ async function readHolder(
     'upstream-incomplete',
     "The name is wrapped, and the holder of the name's NFT could not be found",
   );
+}
+
+/**
+ * Reads the primary `.sol` name of a wallet: its favorite name, if the name resolves to the wallet in the order of
+ * `resolveSolName`.
+ * Takes one call, two if there is a favorite, and one more each for a subdomain and for a wrapped name.
+ * @returns null if the wallet has no primary name
+ * @throws UpstreamUnavailableError
+ */
+export async function readPrimaryName(
+  transport: Transport,
+  wallet: SolanaAddress,
+  scope: RequestScope,
+): Promise<string | null> {
+  const read = (keys: SolanaAddress[]) => readAccounts(keys, keys.length, { transport, scope });
+  try {
+    const [favorite] = await read([favoriteAccount(wallet)]);
+    const favoriteData = dataOf(favorite, NAME_OFFERS_PROGRAM);
+    const registry = favoriteData && readFavorite(favoriteData);
+    if (registry === undefined) return null;
+    const accounts = accountsOfRegistry(registry);
+    const [reverse, ...nameData] = await read([reverseAccount(registry), ...keysOfName(accounts)]);
+    const registered = decodeName(accounts, nameData);
+    if (registered === undefined) return null;
+    const { parent, isWrapped } = registered;
+    if (isWrapped) {
+      const held = await readAccountsOfMint(transport, wallet, accounts.nftMint, scope);
+      if (!held.some(({ account }) => account.amount === 1n)) return null;
+    } else if (registered.wallet !== wallet) return null;
+    const reverses =
+      parent === null ? [reverse] : await read([reverseAccount(registry, parent), reverseAccount(parent)]);
+    const labels = reverses.map((each) => {
+      const text = dataOf(each, NAME_SERVICE_PROGRAM);
+      return text && decodeReverse(text);
+    });
+    const name = [...labels, 'sol'].join('.');
+    // Anyone can write the reverse account, so check that the name derives to the same registry.
+    return isNameOf(name, registry) ? name : null;
+  } catch (thrown) {
+    throw unreadable(thrown);
+  }
 }

@@ -17,8 +17,7 @@ import { readEdition } from './editions';
 import { Finality, withCommitment } from './finality';
 import type { OnChainHoldings } from './listing';
 import { type OnChainReadsOptions, onChainReads } from './on-chain-reads';
-import { readPrimaryName } from './primary-name';
-import { resolveSolName } from './sol-names';
+import { readPrimaryName, resolveSolName } from './sol-names';
 import type { SolanaChain } from './solana-chain';
 import { scanStake } from './stake-scan';
 
