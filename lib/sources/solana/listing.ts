@@ -48,11 +48,11 @@ import {
   takeMint,
 } from './mint-reads';
 import { readOwnedAccounts } from './owned-accounts';
-import { Prefetch } from './prefetch';
 import {
   AccountReads,
   dataOf,
   MAX_KEYS,
+  Prefetch,
   type ReadAccount,
   type ReadContext,
   readAccounts,
