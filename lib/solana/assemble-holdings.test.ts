@@ -3,7 +3,7 @@ import type { TokenAccount } from '@/lib/solana/accounts/token-account';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { assembleItem, classify, type KnownMint } from './assemble-holdings';
 import { documentedNft, documentedToken, ExtendedNft, ExtendedToken } from './holdings';
-import { byMintThenAddress } from './item-order';
+import { byMintThenAddress } from './holdings-page';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WRAPPED_SOL_MINT } from './programs';
 import { EMPTY_TOKEN_LIST, tokenList } from './token-list';
 

@@ -2,7 +2,6 @@ import { createHmac, hash } from 'node:crypto';
 import { constantTimeEqual } from '@/lib/constant-time-equal';
 import { InvalidInputError } from '@/lib/errors';
 import { isAddress, type SolanaAddress } from './address/address';
-import { byMintThenAddress } from './item-order';
 import { type Selection, selectionText } from './selection';
 
 /** A position in the stable order of an account's items. */
@@ -122,3 +121,16 @@ export function inOrderAfter<T>(
     (assets?.before === undefined || position.mint < assets.before);
   return all.filter((each) => isIn(positionOf(each))).sort((a, b) => order(positionOf(a), positionOf(b)));
 }
+
+/** Compares items by mint, then by token account, in code-unit order. */
+export function byMintThenAddress(
+  a: { mint: string; address: string },
+  b: { mint: string; address: string },
+): number {
+  if (a.mint !== b.mint) return a.mint < b.mint ? -1 : 1;
+  return a.address < b.address ? -1 : a.address > b.address ? 1 : 0;
+}
+
+/** Returns a copy of the items sorted by mint, then by token account. */
+export const sortByMint = <T extends { mint: string; address: string }>(items: readonly T[]): T[] =>
+  [...items].sort(byMintThenAddress);

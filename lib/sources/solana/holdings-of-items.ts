@@ -1,7 +1,7 @@
 import type { Commitment } from '@/lib/solana/commitment';
 import { type NotRead, withoutAssets, withUnreadOf } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
-import { sortByMint } from '@/lib/solana/item-order';
+import { sortByMint } from '@/lib/solana/holdings-page';
 import type { HoldingsWarning } from '@/lib/solana/warnings';
 
 /**

@@ -1,6 +1,6 @@
 import { type Coverage, withUnreadOf } from '@/lib/solana/coverage';
 import type { ExtendedNft, ExtendedToken, Item } from '@/lib/solana/holdings';
-import { sortByMint } from '@/lib/solana/item-order';
+import { sortByMint } from '@/lib/solana/holdings-page';
 import { selects } from '@/lib/solana/selection';
 import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
 import type { ListingScope, OnChainHoldings } from '../listing';
