@@ -5,13 +5,16 @@ import type { InlineMetadata } from '@/lib/solana/accounts/token-extensions';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import type { TokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { Commitment } from './commitment';
+import { type NotRead, withoutAssets, withUnreadOf } from './coverage';
 import type { MintFacts, TokenAccountFacts } from './facts/fact-schemas';
 import type { Lock } from './facts/messages';
 import { type Scaling, uiAmountOf } from './facts/ui-amount';
-import type { ExtendedNft, ExtendedToken, Item, NftMetadata } from './holdings';
+import type { ExtendedHoldings, ExtendedNft, ExtendedToken, Item, NftMetadata } from './holdings';
+import { sortByMint } from './holdings-page';
 import { isWrappedSol } from './programs';
 import type { TokenList } from './token-list';
-import { textWarnings, type Warning } from './warnings';
+import { type HoldingsWarning, textWarnings, type Warning } from './warnings';
 
 /** A token account and its address. */
 export type OwnedTokenAccount = {
@@ -275,3 +278,42 @@ export function nftMetadata(mint: SolanaAddress, metadata: KnownMint['metadata']
 }
 
 const NO_METADATA = { name: '', symbol: '', uri: '', updateAuthority: null };
+
+/**
+ * Creates holdings from items. Sorts NFTs and tokens separately, by mint and address.
+ * @param options.unread parts of the holdings that were not read
+ * @param options.commitment commitment of the reads
+ */
+export function holdingsOf(
+  lamports: bigint,
+  items: readonly Item[],
+  slot: number,
+  {
+    unread: parts = [],
+    commitment = 'confirmed',
+  }: { unread?: Iterable<NotRead> | undefined; commitment?: Commitment | undefined } = {},
+): { holdings: ExtendedHoldings } {
+  const unsorted: Pick<ExtendedHoldings, 'nfts' | 'tokens'> = { nfts: [], tokens: [] };
+  for (const each of items)
+    if (each.kind === 'nft') unsorted.nfts.push(each.item);
+    else unsorted.tokens.push(each.item);
+  const nfts = sortByMint(unsorted.nfts);
+  const tokens = sortByMint(unsorted.tokens);
+  const unread = items.some(({ item }) => item.warnings.includes('metadata-unread'));
+  const warnings: HoldingsWarning[] = unread ? ['metadata-unread'] : [];
+  const { read, notRead } = withoutAssets('no-das-endpoint');
+  const coverage = withUnreadOf({ read, notRead: [...notRead, ...parts] }, [...nfts, ...tokens]);
+  return {
+    holdings: {
+      lamports,
+      nfts,
+      tokens,
+      lamportsString: lamports.toString(),
+      slot,
+      commitment,
+      warnings,
+      coverage,
+      primaryName: null,
+    },
+  };
+}

@@ -15,6 +15,7 @@ import {
 import {
   assembleItem,
   classify,
+  holdingsOf,
   isEditionUnread,
   type KnownMint,
   type MintEdition,
@@ -34,7 +35,6 @@ import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from './editions';
-import { holdingsOf } from './holdings-of-items';
 import { LARGE_ROWS } from './large-answers';
 import {
   accountsToRead,

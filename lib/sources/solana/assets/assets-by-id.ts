@@ -8,6 +8,7 @@ import { editionAddressOf } from '@/lib/solana/address/program-address';
 import {
   assembleItem,
   classify,
+  holdingsOf,
   type KnownMint,
   type OwnedTokenAccount,
 } from '@/lib/solana/assemble-holdings';
@@ -17,7 +18,6 @@ import { coreMembersOf } from '@/lib/solana/das/core-plugins';
 import { isTokenProgram, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from '../editions';
-import { holdingsOf } from '../holdings-of-items';
 import { type OnChainHoldings, readMintFacts } from '../listing';
 import {
   dataOf,
