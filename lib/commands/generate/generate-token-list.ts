@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { foldSymbol } from '@/lib/solana/look-alike-symbol';
+import { foldSymbol } from '@/lib/solana/token-list';
 
 type RegistryToken = {
   chainId: number;
