@@ -1,7 +1,9 @@
+import { MAX_DEPTH } from '@/lib/json/depth';
+import { parseExactJson } from '@/lib/json/exact-parse';
+import { measureJson } from '@/lib/json/measure-json';
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
 import { attempt, BorshReader } from '@/lib/solana/accounts/borsh-reader';
 import { type CoreAccount, decodeCoreHead } from '@/lib/solana/accounts/core-account';
-import { type AdapterSchema, pluginData } from './plugin-data';
 
 // Decodes the plugins of MPL Core accounts into the DAS format. Layouts: mpl-core, `programs/mpl-core/src/plugins`.
 
@@ -270,4 +272,28 @@ function dataOf(
     throw new RangeError('The data extends past the end of the account');
   const bytes = buffer.subarray(dataOffset, dataOffset + dataLength);
   return { data_offset: dataOffset, data_len: dataLength, data: pluginData(bytes, as ?? 'Binary') };
+}
+
+/** Encoding that an external MPL Core plugin declares for its data. */
+type AdapterSchema = 'Binary' | 'Json' | 'MsgPack';
+
+/** Maximum number of JSON tokens to decode. The data of a 10 MB account could contain millions. */
+const MAX_VALUES = 65_536;
+
+/**
+ * Decodes the data of an external plugin. JSON becomes a value, or a string if it is invalid or too large. Anything else
+ * becomes base64.
+ */
+export function pluginData(bytes: Buffer, schema: AdapterSchema): unknown {
+  if (schema === 'Json') {
+    const text = bytes.toString('utf8');
+    const { tokens, depth } = measureJson(text, MAX_VALUES);
+    if (tokens > MAX_VALUES || depth > MAX_DEPTH) return text;
+    try {
+      return parseExactJson(text);
+    } catch {
+      return text;
+    }
+  }
+  return bytes.toString('base64');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pluginData } from './plugin-data';
+import { pluginData } from './core-plugins';
 
 describe('the data of an external plugin', () => {
   it.each(['Binary', 'MsgPack'] as const)('returns %s data as base64', (schema) => {
