@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { linkedSignal } from './linked-signal';
+import { linkedSignal } from './request-scope';
 
 afterEach(() => {
   vi.useRealTimers();

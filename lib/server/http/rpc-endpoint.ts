@@ -1,6 +1,5 @@
 import 'server-only';
-import { linkedSignal } from '@/lib/promises/linked-signal';
-import { type ChildScope, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
+import { type ChildScope, linkedSignal, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { dispatch } from '@/lib/rpc/dispatch';
 import type { CallOutcome, Registry, RequestContext, UnitsInFlight } from '@/lib/rpc/request-context';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { linkedSignal } from '@/lib/promises/request-scope';
 
 /**
  * Creates a streamed response of JSON lines.

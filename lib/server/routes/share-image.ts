@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { abortable } from '@/lib/promises/abortable';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { linkedSignal } from '@/lib/promises/request-scope';
 import { MONO_400, SANS_400, SANS_600 } from '@/lib/server/images/share-image-fonts.generated';
 import { projectRoot } from '@/lib/server/internal-env';
 import { getService } from '@/lib/server/shared-service';

@@ -1,5 +1,5 @@
 import { abortable } from '@/lib/promises/abortable';
-import { linkedSignal } from '@/lib/promises/linked-signal';
+import { linkedSignal } from '@/lib/promises/request-scope';
 import { outOfTime } from '@/lib/solana/holdings-events';
 import type { Documents } from './documents';
 import type { DocumentOutcome } from './read-document';

@@ -1,6 +1,6 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { linkedSignal } from '@/lib/promises/request-scope';
 import { decodeDataUri, isDataUri } from '@/lib/solana/documents/data-uri';
 import { type Gateways, locate } from '@/lib/solana/documents/document-uri';
 import type { FetchedBody } from '@/lib/sources/documents/fetched-answer';

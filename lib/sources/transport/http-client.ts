@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { linkedSignal } from '@/lib/promises/linked-signal';
 import type { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { linkedSignal } from '@/lib/promises/request-scope';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { guardedAgent } from '@/lib/sources/guarded-pool';
 import { EndpointFault, UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
