@@ -107,7 +107,7 @@ export function decodeCoreCollection(bytes: Uint8Array): CoreCollection | undefi
  * Returns the creators that the royalties name.
  * @param unsigned value of `verified` if there are no verified creators
  */
-export function creatorsOf(
+function creatorsOf(
   { royalties, verifiedCreators }: CorePlugins,
   unsigned: false | null = false,
 ): CoreCreator[] {

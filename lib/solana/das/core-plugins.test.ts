@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodeAddress } from '@/lib/solana/address/address';
-import { coreMembersOf } from './core-plugins';
+import { coreMembersOf, pluginData } from './core-plugins';
 
 const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
 const u64 = (value: number) => Buffer.from(BigUint64Array.of(BigInt(value)).buffer);
@@ -135,5 +135,19 @@ describe('the plugins of an MPL Core account', () => {
       current_size: 4,
       plugins_json_version: 1,
     });
+  });
+});
+
+describe('the data of an external plugin', () => {
+  it.each(['Binary', 'MsgPack'] as const)('returns %s data as base64', (schema) => {
+    // The map {"a": 1} in MessagePack (github.com/msgpack/msgpack, spec.md).
+    expect(pluginData(Buffer.of(0x81, 0xa1, 0x61, 0x01), schema)).toBe('gaFhAQ==');
+  });
+
+  it('returns plugin data that is valid JSON as a value, and any other text as a string', () => {
+    expect(pluginData(Buffer.from('{"a":[1]}'), 'Json')).toEqual({ a: [1] });
+    expect(pluginData(Buffer.from('hello'), 'Json')).toBe('hello');
+    const deep = '['.repeat(100_000);
+    expect(pluginData(Buffer.from(deep), 'Json')).toBe(deep);
   });
 });

@@ -192,7 +192,7 @@ type Chunk = { rows: unknown[]; slot: number };
 /**
  * Reads one chunk. Rejects a result with the wrong number of rows, with malformed rows or from before the minimum slot.
  */
-export async function readChunk(
+async function readChunk(
   keys: readonly SolanaAddress[],
   { transport, scope, minContextSlot, onSlot }: ReadContext,
 ): Promise<Chunk> {

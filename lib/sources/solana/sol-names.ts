@@ -47,7 +47,7 @@ export async function resolveSolName(
 }
 
 /** The accounts that `decodeName` needs. */
-export const keysOfName = (accounts: NameAccounts): SolanaAddress[] => {
+const keysOfName = (accounts: NameAccounts): SolanaAddress[] => {
   const { registry, recordV1, recordV2, nftRecord, nftMint } = accounts;
   return [registry, recordV1, recordV2, nftRecord, nftMint];
 };
@@ -65,7 +65,7 @@ type RegisteredName = {
 /**
  * Decodes a name from the accounts of `keysOfName`, in their order. Returns undefined if the name is not registered.
  */
-export function decodeName(
+function decodeName(
   { recordV1 }: NameAccounts,
   [registered, first, second, nftRecord, mint]: readonly (ReadAccount | undefined)[],
 ): RegisteredName | undefined {
