@@ -7,7 +7,7 @@ import { encodeExtended, encodeTokenAccount } from '@/lib/testing/solana/encode-
 import { inProcessChain } from '@/lib/testing/solana/in-process-chain';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { decodeAccountFacts } from './account-extensions';
+import { decodeAccountFacts } from './token-extensions';
 
 const PROGRAM = new PublicKey(TOKEN_2022_PROGRAM);
 const { ExtensionType: Type } = spl;

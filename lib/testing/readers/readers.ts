@@ -33,7 +33,6 @@ import {
   UPGRADEABLE_LOADER,
   VOTE_PROGRAM,
 } from '@/lib/solana/account-description/known-programs';
-import { decodeAccountFacts } from '@/lib/solana/accounts/account-extensions';
 import { decodeClock } from '@/lib/solana/accounts/clock';
 import { decodeCoreAsset, decodeCoreCollection } from '@/lib/solana/accounts/core-asset';
 import { decodeEdition } from '@/lib/solana/accounts/edition';
@@ -47,6 +46,7 @@ import {
 } from '@/lib/solana/accounts/name-service';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import {
+  decodeAccountFacts,
   decodeInlineMetadata,
   listExtensions,
   readGroup,
