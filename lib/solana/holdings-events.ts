@@ -1,6 +1,6 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { ClosableAccounts } from './closable-account';
+import type { ClosableAccounts } from './assemble-holdings';
 import type { ExtendedHoldings } from './holdings';
 import type { UpstreamHealth } from './upstream-health';
 

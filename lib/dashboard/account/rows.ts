@@ -1,5 +1,5 @@
 import { cleanText } from '@/lib/dashboard/format';
-import type { ClosableAccounts } from '@/lib/solana/closable-account';
+import type { ClosableAccounts } from '@/lib/solana/assemble-holdings';
 import type { Coverage } from '@/lib/solana/coverage';
 import { isTakeable, type Lock, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/messages';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';

@@ -1,6 +1,6 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { isClosable } from '@/lib/solana/closable-account';
+import { isClosable } from '@/lib/solana/assemble-holdings';
 import type { Ports } from '../ports';
 
 /** The empty token accounts that an owner can close. */

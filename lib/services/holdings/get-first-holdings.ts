@@ -1,7 +1,7 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-stream';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { ClosableAccounts } from '@/lib/solana/closable-account';
+import type { ClosableAccounts } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { HoldingsProgress, TokenUris } from '@/lib/solana/holdings-events';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';

@@ -12,6 +12,7 @@ import {
   metadataAddressOf,
   tokenRecordAddressOf,
 } from '@/lib/solana/address/program-address';
+import type { ClosableAccounts } from '@/lib/solana/assemble-holdings';
 import {
   assembleItem,
   classify,
@@ -22,7 +23,6 @@ import {
   type OwnedTokenAccount,
   type ReadTokenRecord,
 } from '@/lib/solana/assemble-holdings';
-import type { ClosableAccounts } from '@/lib/solana/closable-account';
 import { CONFIDENTIAL, EDITIONS_UNREAD, METADATA_UNREAD } from '@/lib/solana/coverage';
 import type { ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
 import { type MatchesItem, onePerMint } from '@/lib/solana/das/one-per-mint';

@@ -5,7 +5,7 @@ import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { decodeAccountFacts } from '@/lib/solana/accounts/token-extensions';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
-import { type ClosableAccounts, isClosable } from '@/lib/solana/closable-account';
+import { type ClosableAccounts, isClosable } from '@/lib/solana/assemble-holdings';
 import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import {
