@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
 import { isJsonObject } from '@/lib/json/json-object';
 import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
-import type { Selection } from '@/lib/solana/selection';
+import type { Selection } from '@/lib/solana/holdings-page';
 import { HoldingsOptions, MAX_LIMIT } from './holdings-options';
 import { unknownNames } from './ignored-names';
 import { readParam } from './read-params';

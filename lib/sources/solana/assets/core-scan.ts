@@ -10,8 +10,8 @@ import {
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { withKindNotRead, withKindRead } from '@/lib/solana/coverage';
 import type { ExtendedNft } from '@/lib/solana/holdings';
+import { EVERYTHING } from '@/lib/solana/holdings-page';
 import { MPL_CORE_PROGRAM } from '@/lib/solana/programs';
-import { EVERYTHING } from '@/lib/solana/selection';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import type { HoldingsReader } from '../listing';
 import { readAccount } from '../read-accounts';

@@ -1,7 +1,6 @@
 import { type Coverage, withUnreadOf } from '@/lib/solana/coverage';
 import type { ExtendedNft, ExtendedToken, Item } from '@/lib/solana/holdings';
-import { sortByMint } from '@/lib/solana/holdings-page';
-import { selects } from '@/lib/solana/selection';
+import { selects, sortByMint } from '@/lib/solana/holdings-page';
 import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
 import type { ListingScope, OnChainHoldings } from '../listing';
 import { mergePage } from '../read-page';
