@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isDeeperThan, MAX_DEPTH } from './depth';
 import { parseExactJson } from './exact-parse';
-import { utf8Text } from './utf8-text';
+import { utf8Text } from './json-text';
 
 /** Bodies shorter than this, in bytes, need no depth check. */
 const SHORT_BODY = 8192;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { utf8Text } from '@/lib/json/utf8-text';
+import { utf8Text } from '@/lib/json/json-text';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { HttpEndpoint, type UpstreamCall } from '@/lib/sources/transport/http-endpoint';
 import { getRequest } from '@/lib/sources/transport/rpc-request';

@@ -1,6 +1,6 @@
 import { parseExactJson } from '@/lib/json/exact-parse';
+import { utf8Text } from '@/lib/json/json-text';
 import { rawMembers } from '@/lib/json/raw-members';
-import { utf8Text } from '@/lib/json/utf8-text';
 import { type ForwardedCall, MAX_FORWARDED_BYTES } from '@/lib/solana/forwarded-call';
 import type { BatchCall, CallOptions, CallParams, UpstreamOutcome } from './transport-type';
 import { UnparsedBody } from './unparsed-body';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { utf8Text } from '@/lib/json/utf8-text';
+import { utf8Text } from '@/lib/json/json-text';
 import { HttpClient } from '@/lib/sources/transport/http-client';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
 import { isoDay, type ParsedLists, parseTokenList } from './parse-token-list';
