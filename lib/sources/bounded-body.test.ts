@@ -1,7 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ByteBudget } from '@/lib/promises/byte-budget';
-import { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { ByteBudget, MemoryReservation } from '@/lib/promises/byte-budget';
 import { readBoundedBody } from './bounded-body';
 
 const MIB = 1024 * 1024;

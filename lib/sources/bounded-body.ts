@@ -1,5 +1,5 @@
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import type { MemoryReservation } from '@/lib/promises/memory-reservation';
+import type { MemoryReservation } from '@/lib/promises/byte-budget';
 import { BodyError } from './body-error';
 
 type Decoder = ReturnType<typeof createGunzip>;

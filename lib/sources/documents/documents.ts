@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
+import { MemoryReservation } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
-import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';

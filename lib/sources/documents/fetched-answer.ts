@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { MemoryReservation } from '@/lib/promises/memory-reservation';
+import type { MemoryReservation } from '@/lib/promises/byte-budget';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { GuardedFetchError } from './guarded-fetch-error';
 

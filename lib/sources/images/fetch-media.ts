@@ -1,5 +1,4 @@
-import type { ByteBudget } from '@/lib/promises/byte-budget';
-import type { MemoryReservation } from '@/lib/promises/memory-reservation';
+import type { ByteBudget, MemoryReservation } from '@/lib/promises/byte-budget';
 import { linkedSignal } from '@/lib/promises/request-scope';
 import { decodeDataUri, isDataUri } from '@/lib/solana/documents/data-uri';
 import { type Gateways, locate } from '@/lib/solana/documents/document-uri';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cacheBytes, cacheEntries, entryOverhead } from '@/lib/cache-sizes';
+import { MemoryReservation } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
-import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { isDataUri, MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';

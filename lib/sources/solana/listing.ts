@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { MemoryReservation } from '@/lib/promises/byte-budget';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
 import { type InlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';

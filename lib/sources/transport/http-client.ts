@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { MemoryReservation } from '@/lib/promises/memory-reservation';
+import type { MemoryReservation } from '@/lib/promises/byte-budget';
 import { linkedSignal } from '@/lib/promises/request-scope';
 import { readBoundedBody } from '@/lib/sources/bounded-body';
 import { guardedAgent } from '@/lib/sources/guarded-pool';

@@ -1,6 +1,6 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
+import { MemoryReservation } from '@/lib/promises/byte-budget';
 import { circuitBreaker } from '@/lib/promises/circuit-breaker';
-import { MemoryReservation } from '@/lib/promises/memory-reservation';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { type Pace, Pacer } from '@/lib/promises/semaphore';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';

@@ -1,4 +1,4 @@
-import type { MemoryReservation } from '@/lib/promises/memory-reservation';
+import type { MemoryReservation } from '@/lib/promises/byte-budget';
 import {
   type CoreAsset,
   type CoreCollection,

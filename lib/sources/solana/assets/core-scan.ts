@@ -1,5 +1,5 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { MemoryReservation } from '@/lib/promises/byte-budget';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import {
   CORE_ASSET_KEY_BASE58,

@@ -1,7 +1,7 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { valueBytes } from '@/lib/json/measure-json';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { MemoryReservation } from '@/lib/promises/byte-budget';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { isKind, type NotReadReason, withKindRead } from '@/lib/solana/coverage';

@@ -1,5 +1,5 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { MemoryReservation } from '@/lib/promises/memory-reservation';
+import { MemoryReservation } from '@/lib/promises/byte-budget';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { decodeAccountFacts } from '@/lib/solana/accounts/token-extensions';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
