@@ -2,8 +2,14 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keyValidUntil, type Project } from '@/lib/projects/project-store';
-import { dayOf, RETENTION_DAYS, startOfDay, type UsageRow } from '@/lib/projects/usage-store';
+import {
+  dayOf,
+  keyValidUntil,
+  type Project,
+  RETENTION_DAYS,
+  startOfDay,
+  type UsageRow,
+} from '@/lib/projects/project-store';
 import { readEnv } from '@/lib/server/env';
 import { openStore } from '@/lib/store/open';
 import { makePrivate } from '@/lib/store/private-file';

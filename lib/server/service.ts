@@ -1,8 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { AggregatorRegistry } from 'prom-client';
-import type { ProjectStore } from '@/lib/projects/project-store';
-import type { UsageStore } from '@/lib/projects/usage-store';
+import type { ProjectStore, UsageStore } from '@/lib/projects/project-store';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { servedDocuments } from '@/lib/rpc/document/served-documents';
 import { methods } from '@/lib/rpc/methods';

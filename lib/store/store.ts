@@ -1,6 +1,5 @@
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
-import type { ProjectStore } from '@/lib/projects/project-store';
-import type { UsageStore } from '@/lib/projects/usage-store';
+import type { ProjectStore, UsageStore } from '@/lib/projects/project-store';
 import type { ObserveStore } from './observed-database';
 import type { OnWritable } from './write-watch';
 

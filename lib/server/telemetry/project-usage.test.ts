@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { UsageBatch } from '@/lib/projects/usage-store';
+import type { UsageBatch } from '@/lib/projects/project-store';
 import { openStore } from '@/lib/store/open';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dayOf, type UsageBatch, type UsageRow, type UsageStore } from '@/lib/projects/usage-store';
+import { dayOf, type UsageBatch, type UsageRow, type UsageStore } from '@/lib/projects/project-store';
 import { WriteWatch } from '@/lib/store/write-watch';
 import type { Log } from './log';
 import type { Metrics } from './metrics';

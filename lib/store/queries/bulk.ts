@@ -1,4 +1,4 @@
-import type { UsageRow } from '@/lib/projects/usage-store';
+import type { UsageRow } from '@/lib/projects/project-store';
 import type { BulkKey } from '@/lib/store/bulk';
 import { type Database, type Row, records, type SqlValue, Statement, sql } from '@/lib/store/database';
 import { addKeys } from './btc-accounts';

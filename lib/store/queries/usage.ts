@@ -4,7 +4,7 @@ import {
   startOfDay,
   type UsageRow,
   type UsageStore,
-} from '@/lib/projects/usage-store';
+} from '@/lib/projects/project-store';
 import { type Database, type Row, records, type Statement, sql } from '@/lib/store/database';
 
 /** Implements `UsageStore` with a database. */
