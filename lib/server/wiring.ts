@@ -8,7 +8,6 @@ import { halfHeapMb, memoryBudget } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
 import { type LogDestination, stdoutLog } from '@/lib/server/telemetry/log-output';
 import { createProcessMetrics } from '@/lib/server/telemetry/process-metrics';
-import { measureStore, storeObserver } from '@/lib/server/telemetry/store-metrics';
 import { storeState } from '@/lib/server/telemetry/store-state';
 import { HoldingsStreamCache } from '@/lib/services/holdings-streams/holdings-stream-cache';
 import { images } from '@/lib/sources/images/images';
@@ -17,6 +16,7 @@ import type { StartSpan } from '@/lib/trace/span';
 import type { Env } from './env';
 import { connectRedis } from './redis';
 import { createService, type Service } from './service';
+import { measureStore, storeObserver } from './telemetry/store-state';
 import { createSources } from './upstreams/sources';
 import { MethodWorker } from './worker/method-worker';
 
