@@ -6,12 +6,12 @@ import next from 'next';
 import { type NumberMarks, numberMarksOf, setNumberMarksSource } from '@/lib/dashboard/number-marks';
 import { CALLER_HEADER, readCaller } from '@/lib/server/http/forwarded-headers';
 import { tracePage } from '@/lib/server/http/request-spans';
+import { logProcessWarnings } from '@/lib/server/telemetry/log';
 import { pathOf } from '../http/request-target';
 import { projectRoot } from '../internal-env';
 import { processEnv } from '../process-env';
 import { shareService } from '../shared-service';
 import { telemetryOf } from '../telemetry/otel/telemetry-of';
-import { logProcessWarnings } from '../telemetry/process-warnings';
 import { makeService } from '../wiring';
 import { type FromWebProcess, IDLE_MS, type ToWebProcess } from './web-messages';
 
