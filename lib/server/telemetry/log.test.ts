@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { connectPostgres } from '@/lib/store/postgres/connection';
 import { freePort } from '@/lib/testing/servers/free-port';
+import { startService } from '@/lib/testing/servers/processes';
+import { until } from '@/lib/testing/until';
 import { createLog } from './log';
 
 function lineOf(err: unknown): string {
@@ -109,4 +114,25 @@ describe('an error in the log', () => {
     expect(err.message.length).toBeLessThanOrEqual(2_000);
     expect(err.message).toMatch(/word connect ETIMEDOUT …$/);
   });
+});
+
+it('a warning of Node is one JSON line in the log', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-warning-'));
+  const script = join(folder, 'warn.cjs');
+  writeFileSync(
+    script,
+    "process.on('SIGUSR2', () => process.emitWarning('too many', 'MaxListenersExceededWarning'));",
+  );
+  const service = await startService({ DASHBOARD: 'off', NODE_OPTIONS: `--require=${script}` });
+  service.child.kill('SIGUSR2');
+  await until('the warning is written', async () => service.output().includes('too many'));
+  const lines = service
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('too many'));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'warn', err: { type: 'MaxListenersExceededWarning', message: 'too many' } },
+  ]);
+  await service.stop();
+  rmSync(folder, { recursive: true });
 });
