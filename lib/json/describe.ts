@@ -21,3 +21,7 @@ export const describeValues = (sentences: Readonly<Record<string, string>>) =>
   Object.entries(sentences)
     .map(([word, sentence]) => `${word}: ${sentence}`)
     .join(' ');
+
+/** Returns the schema of an option that is true or false. */
+export const optionalFlag = (description: string, isOn = false) =>
+  z.optional(z.boolean({ error: 'Expected true or false' }).check(z.meta({ description, default: isOn })));

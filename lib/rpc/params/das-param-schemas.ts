@@ -1,11 +1,10 @@
 // Parameters of the DAS methods, in both of their dialects (contract §8).
 import * as z from 'zod/mini';
-import { describe, withId } from '@/lib/json/describe';
+import { describe, optionalFlag, withId } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { INTERFACES } from '@/lib/solana/das/asset-schema';
 import { address } from '@/lib/solana/holdings-fields';
 import { boundedInteger, INTEGERS_PARAM } from './integers';
-import { optionalFlag } from './optional-flag';
 
 /** Maximum number of entries in a response, and of ids in a call. */
 export const MAX_ENTRIES = 1_000;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { describe, withId } from '@/lib/json/describe';
+import { describe, optionalFlag, withId } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { boundedInteger, Integers } from './integers';
-import { optionalFlag } from './optional-flag';
 
 /** Maximum number of addresses in one option. */
 const MAX_NAMED = 100;
