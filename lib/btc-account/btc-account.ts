@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { PRESENCES, UNKNOWN_REASONS } from '@/lib/evm/account-state';
-import { describe, orAbsent, orNull, withId } from '@/lib/json/describe';
-import { IgnoredNames } from '@/lib/json/ignored-names-schema';
+import { describe, IgnoredNames, orAbsent, orNull, withId } from '@/lib/json/describe';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
 
 /** Schema of the account index. An owner could have several accounts, but only index 0 is supported. */

@@ -25,3 +25,8 @@ export const describeValues = (sentences: Readonly<Record<string, string>>) =>
 /** Returns the schema of an option that is true or false. */
 export const optionalFlag = (description: string, isOn = false) =>
   z.optional(z.boolean({ error: 'Expected true or false' }).check(z.meta({ description, default: isOn })));
+
+/** Schema of the names of unknown options or fields, as returned in the extended format. */
+export const IgnoredNames = z
+  .optional(z.array(z.string()))
+  .check(describe('Unknown names in the request, which were ignored; omitted if all names are known.'));

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { describe, describeValues, orAbsent, orNull, withId } from '@/lib/json/describe';
-import { IgnoredNames } from '@/lib/json/ignored-names-schema';
+import { describe, describeValues, IgnoredNames, orAbsent, orNull, withId } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { COMMITMENTS } from './commitment';
 import { CoverageSchema } from './coverage-schema';
