@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isJsonObject } from '@/lib/json/json-object';
+import { HoldingsOptions } from '@/lib/rpc/params/holdings-params';
 import { getNamedHoldings } from '@/lib/services/holdings/get-named-holdings';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
@@ -9,7 +10,6 @@ import { documentedHoldings, ExtendedHoldings, Holdings } from '@/lib/solana/hol
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { defineMethod, SHORT_LIST } from '../define-method';
-import { HoldingsOptions } from '../params/holdings-options';
 import {
   type HoldingsParams,
   holdingsCacheKey,
