@@ -2,7 +2,7 @@ import { joinTexts } from '@/lib/json/json-text';
 import { parseBody } from '@/lib/json/parse-body';
 import type { Ports } from '@/lib/services/ports';
 import { coverageHeader } from './coverage-header';
-import { ignoredHeader } from './params/ignored-names';
+import { ignoredHeader } from './params/read-params';
 import type { BodyResponse, RequestContext } from './request-context';
 import { type ItemResponse, type ReserveBytes, RpcCall } from './rpc-call';
 import { RpcError, toWireError } from './rpc-errors';

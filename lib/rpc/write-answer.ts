@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { writeJson, writeJsonText } from '@/lib/json/exact-write';
 import { byteLengthOf, type JsonText, joinTexts } from '@/lib/json/json-text';
 import type { Method } from './define-method';
-import { boundedNames } from './params/ignored-names';
+import { boundedNames } from './params/read-params';
 import type { WrittenResult } from './response-cache';
 import type { WireError } from './rpc-errors';
 

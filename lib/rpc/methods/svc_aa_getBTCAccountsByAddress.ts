@@ -5,7 +5,7 @@ import type { BtcAccountQuery } from '@/lib/btc-account/btc-account-store';
 import { InvalidInputError } from '@/lib/errors';
 import { EvmAddress } from '@/lib/evm/address';
 import { describe, withId } from '@/lib/json/describe';
-import { unknownNamesOfObjects } from '@/lib/rpc/params/ignored-names';
+import { unknownNamesOfObjects } from '@/lib/rpc/params/read-params';
 import { discoverKey } from '@/lib/services/bitcoin/discover-key';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { defineMethod } from '../define-method';

@@ -10,9 +10,8 @@ import {
   MAX_ENTRIES,
   SUPPORTED_SORTS,
 } from './das-param-schemas';
-import { boundedNames, unknownNames } from './ignored-names';
 import { hasStringIntegers } from './integers';
-import { readParam, withoutNulls } from './read-params';
+import { boundedNames, readParam, unknownNames, withoutNulls } from './read-params';
 
 /** The raw parameters of a call, by name, except absent ones. Clients send null, or "" for a bound or a cursor. */
 export type NamedParams = { values: Record<string, unknown>; path: string };

@@ -4,9 +4,8 @@ import { describe, optionalFlag, withId } from '@/lib/json/describe';
 import { isJsonObject } from '@/lib/json/json-object';
 import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
 import type { Selection } from '@/lib/solana/holdings-page';
-import { unknownNames } from './ignored-names';
 import { boundedInteger, Integers } from './integers';
-import { readParam } from './read-params';
+import { readParam, unknownNames } from './read-params';
 
 /** Maximum number of addresses in one option. */
 const MAX_NAMED = 100;

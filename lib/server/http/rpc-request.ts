@@ -2,7 +2,7 @@ import 'server-only';
 import type { JsonText } from '@/lib/json/json-text';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import { IGNORED_HEADER } from '@/lib/rpc/params/ignored-names';
+import { IGNORED_HEADER } from '@/lib/rpc/params/read-params';
 import type { BodyResponse, CallOutcome } from '@/lib/rpc/request-context';
 import { RPC_ERRORS } from '@/lib/rpc/rpc-errors';
 import type { LoggedResponse } from '@/lib/server/telemetry/request-log';

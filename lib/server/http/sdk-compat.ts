@@ -1,7 +1,7 @@
 import 'server-only';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { Method } from '@/lib/rpc/define-method';
-import { IGNORED_HEADER } from '@/lib/rpc/params/ignored-names';
+import { IGNORED_HEADER } from '@/lib/rpc/params/read-params';
 import { validCredentials } from '@/lib/server/auth/basic-auth';
 import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from './rate-limit-headers';
 import type { HttpResponse } from './rpc-request';
