@@ -11,7 +11,6 @@ import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
 import type { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Ports } from '@/lib/services/ports';
 import type { TraceContext } from '@/lib/trace/trace-context';
-import { addRateLimitHeaders } from './rate-limit-headers';
 import {
   AUTHENTICATION_REFUSALS,
   BODY_REFUSALS,
@@ -22,7 +21,13 @@ import {
   refusedMediaType,
   SHUTTING_DOWN,
 } from './refusal';
-import { type HttpResponse, httpResponse, type RpcHttpRequest, traceOf } from './rpc-request';
+import {
+  addRateLimitHeaders,
+  type HttpResponse,
+  httpResponse,
+  type RpcHttpRequest,
+  traceOf,
+} from './rpc-request';
 import { apiKeyAuthorization, preflightAnswer, queryAuthorization, withCors } from './sdk-compat';
 
 /** Maximum bytes of an HTTP response to a project. */

@@ -5,6 +5,7 @@ import type { MethodGroup } from '@/lib/rpc/define-method';
 import { IGNORED_HEADER } from '@/lib/rpc/params/read-params';
 import type { BodyResponse, CallOutcome } from '@/lib/rpc/request-context';
 import { RPC_ERRORS } from '@/lib/rpc/rpc-errors';
+import type { Quota } from '@/lib/server/limits/rate-limiter';
 import type { LoggedResponse } from '@/lib/server/telemetry/request-log';
 import { readTraceContext, type TraceContext } from '@/lib/trace/trace-context';
 
@@ -77,3 +78,17 @@ function headersOf(
 /** Returns the caller's trace; undefined if there is no valid `traceparent`. */
 export const traceOf = ({ header }: Pick<RpcHttpRequest, 'header'>): TraceContext | undefined =>
   readTraceContext(header('traceparent'), () => header('tracestate'));
+
+/** Headers with a project's limit in work units (draft-ietf-httpapi-ratelimit-headers-10). */
+export const RATE_LIMIT_HEADER = 'RateLimit';
+
+export const RATE_LIMIT_POLICY_HEADER = 'RateLimit-Policy';
+
+/** Adds the headers of a limit to those of a response. */
+export function addRateLimitHeaders(
+  headers: Record<string, string>,
+  { units, seconds, remaining, resetSeconds }: Quota,
+): void {
+  headers[RATE_LIMIT_POLICY_HEADER] = `"work-units";q=${units};w=${seconds}`;
+  headers[RATE_LIMIT_HEADER] = `"work-units";r=${remaining};t=${resetSeconds}`;
+}

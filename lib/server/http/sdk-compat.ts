@@ -3,8 +3,8 @@ import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { Method } from '@/lib/rpc/define-method';
 import { IGNORED_HEADER } from '@/lib/rpc/params/read-params';
 import { validCredentials } from '@/lib/server/auth/basic-auth';
-import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from './rate-limit-headers';
 import type { HttpResponse } from './rpc-request';
+import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from './rpc-request';
 
 /**
  * Compatibility with existing SDKs (`SDK_COMPAT`): credentials in the query, CORS for all origins, another method
