@@ -18,8 +18,7 @@ import type { createOperatorPaths } from './operator-endpoints';
 import { answerPage, type PageHandler, type PageLimits } from './page-request';
 import { BODY_REFUSALS, refusalResponse, SHUTTING_DOWN } from './refusal';
 import { tracePage } from './request-spans';
-import { pathOf, readTarget } from './request-target';
-import { type DocumentPath, type RpcPath, routeOf } from './routes';
+import { type DocumentPath, pathOf, type RpcPath, readTarget, routeOf } from './routes';
 import type { RpcEndpoint } from './rpc-endpoint';
 import { type HttpResponse, MAX_BODY_BYTES } from './rpc-request';
 
