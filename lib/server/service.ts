@@ -20,7 +20,6 @@ import { newKeyLimiter, visitorPorts } from '@/lib/server/limits/new-key-limiter
 import { portsOfProjects } from '@/lib/server/limits/new-pairings';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorGate } from '@/lib/server/limits/visitor-gate';
-import { CallRecorder } from '@/lib/server/telemetry/answer-records';
 import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { ProjectUsage } from '@/lib/server/telemetry/project-usage';
@@ -37,6 +36,7 @@ import { isAllowedHost } from './http/allowed-hosts';
 import { RpcEndpoint } from './http/rpc-endpoint';
 import { nameOfSdkName, sdkMethods } from './http/sdk-compat';
 import type { Redis } from './redis';
+import { CallRecorder } from './telemetry/project-usage';
 import { type MethodWorker, runInWorkerIfLarge } from './worker/method-worker';
 
 /** The dependencies of a service, created from the environment by `lib/server/wiring.ts`, or by tests. */

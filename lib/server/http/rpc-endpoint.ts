@@ -8,7 +8,7 @@ import type { RunMethod } from '@/lib/rpc/run-method';
 import type { Authenticator } from '@/lib/server/auth/authenticator';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { type Limiter, limitsOf } from '@/lib/server/limits/rate-limiter';
-import type { CallRecorder } from '@/lib/server/telemetry/answer-records';
+import type { CallRecorder } from '@/lib/server/telemetry/project-usage';
 import type { Ports } from '@/lib/services/ports';
 import type { TraceContext } from '@/lib/trace/trace-context';
 import {

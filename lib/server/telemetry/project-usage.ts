@@ -2,6 +2,8 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayOf, type UsageBatch, type UsageRow, type UsageStore } from '@/lib/projects/project-store';
+import type { BodyResponse, CallOutcome } from '@/lib/rpc/request-context';
+import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/rpc-errors';
 import { WriteWatch } from '@/lib/store/write-watch';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
@@ -106,5 +108,46 @@ export class ProjectUsage {
     const rows = [...this.waiting.values()];
     this.waiting = new Map();
     return { writer: this.writer, number: ++this.batches, rows };
+  }
+}
+
+/** Counts calls. */
+export class CallRecorder {
+  /**
+   * @param usage counter of calls and charged work units by project
+   */
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly usage: { count: (projectId: string, method: string, units: number) => void },
+  ) {}
+
+  /**
+   * Counts the calls of a body.
+   * @param projectId undefined for a visitor of the dashboard
+   */
+  answered({ calls, error }: BodyResponse, projectId: string | undefined): void {
+    if (calls.length === 0) this.measure({ method: 'unknown', ms: 0, error });
+    for (const call of calls) {
+      this.measure(call);
+      if (projectId !== undefined) this.usage.count(projectId, call.method, call.units);
+    }
+  }
+
+  /** Counts a request that was rejected before its body was parsed as JSON-RPC. */
+  refused(error: RpcErrorName): void {
+    this.metrics.refusals.inc({ status: RPC_ERRORS[error].http });
+  }
+
+  private measure({
+    method,
+    ms,
+    error,
+    cache,
+  }: Pick<CallOutcome, 'method' | 'ms' | 'error' | 'cache'>): void {
+    const { calls, errors, callDuration, cache: caches } = this.metrics;
+    calls.inc({ method, code: error === undefined ? 0 : RPC_ERRORS[error].code });
+    if (error !== undefined) errors.inc({ error });
+    callDuration.observe({ method }, ms / 1000);
+    if (cache !== undefined) caches.inc({ cache: 'response', result: cache });
   }
 }
