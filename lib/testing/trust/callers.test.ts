@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { FailedLogins } from '@/lib/server/auth/failed-logins';
+import { FailedLogins } from '@/lib/server/auth/authenticator';
 import { dashboardRoute } from '@/lib/server/routes/route-handlers';
 import { createService } from '@/lib/server/service';
 import { openStore } from '@/lib/store/open';
