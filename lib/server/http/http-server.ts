@@ -2,10 +2,9 @@ import 'server-only';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { StartSpan } from '@/lib/trace/span';
-import { connectionLimits } from '../limits/connection-limits';
 import type { LoggedRequest, LoggedResponse } from '../telemetry/request-log';
 import { CHUNK_BYTES } from './body-chunks';
-import { Connections } from './connections';
+import { Connections, connectionLimits } from './connections';
 import {
   callerAddress,
   endOfTurn,
