@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from './database';
-import { observedDatabase } from './observed-database';
+import { observedDatabase, sql } from './database';
 import { inspectPostgres, openPostgresDatabase } from './postgres/database';
 import { bulkStore } from './queries/bulk';
 import { storedProjects } from './queries/projects';

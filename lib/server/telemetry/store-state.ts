@@ -1,6 +1,6 @@
 import 'server-only';
 import { abortable } from '@/lib/promises/abortable';
-import type { ObserveStore } from '@/lib/store/observed-database';
+import type { ObserveStore } from '@/lib/store/database';
 import type { Store } from '@/lib/store/store';
 import type { Metrics } from './metrics';
 
