@@ -1,3 +1,4 @@
+import { UpstreamUnavailableError } from '@/lib/errors';
 /** A value that both engines accept. Times are in ms since 1970; booleans are 0 or 1. */
 export type SqlValue = string | number | null;
 
@@ -106,4 +107,26 @@ export function observedDatabase(database: Database, observe: ObserveStore): Dat
     write: (statement) => observed('write', () => database.write(statement)),
     transaction: (work, options) => observed('transaction', () => database.transaction(work, options)),
   };
+}
+
+/** Creates the error for callers if the store cannot be read or written. The cause is only logged. */
+export function storeUnavailable(cause: unknown): UpstreamUnavailableError {
+  return new UpstreamUnavailableError(
+    'store-unavailable',
+    'The store is unavailable; try again in 1 s',
+    { retryAfterSeconds: 1 },
+    cause,
+  );
+}
+
+/**
+ * Waits for `work` and converts its errors.
+ * @throws UpstreamUnavailableError (`store-unavailable`) if `work` fails
+ */
+export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw storeUnavailable(cause);
+  }
 }

@@ -5,9 +5,9 @@ import type {
 } from '@/lib/btc-account/btc-account-store';
 import { abortable } from '@/lib/promises/abortable';
 import type { Database } from './database';
+import { orUnavailable, storeUnavailable } from './database';
 import { KnownPairings } from './known-pairings';
 import { findRecords, findSpends, recordPairings, touchAccounts } from './queries/btc-accounts';
-import { orUnavailable, storeUnavailable } from './store-error';
 import { isNotWritable, type WriteWatch } from './write-watch';
 
 /** Interval at which pending times are written, in ms. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Project } from '@/lib/projects/project-store';
-import { storeUnavailable } from '@/lib/store/store-error';
+import { storeUnavailable } from '@/lib/store/database';
 import { Authenticator } from './authenticator';
 import { hashServerKey } from './basic-auth';
 

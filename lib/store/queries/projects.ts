@@ -1,6 +1,5 @@
 import type { Project, ProjectSettings, ProjectStore } from '@/lib/projects/project-store';
-import { type Database, type Row, type Statement, sql, type Work } from '@/lib/store/database';
-import { orUnavailable } from '@/lib/store/store-error';
+import { type Database, orUnavailable, type Row, type Statement, sql, type Work } from '@/lib/store/database';
 
 /**
  * Implements `ProjectStore` with a database. Every method throws UpstreamUnavailableError (`store-unavailable`) if the
