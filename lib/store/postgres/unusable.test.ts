@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { databaseUnusable } from './unusable';
+import { databaseUnusable } from './database';
 
 // Errors of drivers and servers. Each message contains a host, user or database name that must not be logged.
 it.each([
