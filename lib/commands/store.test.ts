@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BulkKey } from '@/lib/store/bulk';
 import { openBulk, openStore } from '@/lib/store/open';
+import type { BulkKey } from '@/lib/store/queries/btc-accounts';
 import { testIo } from '@/lib/testing/command-io';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { runStore } from './store';

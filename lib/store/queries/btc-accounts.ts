@@ -4,7 +4,6 @@ import type {
   BtcAccountRecord,
   SpendRecord,
 } from '@/lib/btc-account/btc-account-store';
-import type { BulkAccount, BulkKey, BulkProven, BulkSpend } from '@/lib/store/bulk';
 import { type Database, records, Statement, sql } from '@/lib/store/database';
 import { TOUCH_INTERVAL_MS, type Touch } from '@/lib/store/known-pairings';
 
@@ -240,3 +239,28 @@ const rowsOf = <P extends keyof Parts, R>(
   rowOf: (item: Parts[P][number]) => R,
 ): (R & { k: string })[] =>
   keys.flatMap((key) => key[part].map((item) => ({ k: key.publicKey, ...rowOf(item) })));
+
+/** A key with all its records. Times are ms since 1970. */
+export type BulkKey = {
+  publicKey: string;
+  createdAt: number;
+  /** The key's four standard addresses, which every lookup records. */
+  addresses: readonly string[];
+  accounts: readonly BulkAccount[];
+  /** Other addresses that belong to the key, each with the account of the lookup that recorded it. */
+  proven: readonly BulkProven[];
+  /** Transactions that revealed the key. */
+  spends: readonly BulkSpend[];
+};
+
+type BulkAccount = {
+  chainId: number;
+  version: string;
+  accountAddress: string;
+  createdAt: number;
+  updatedAt: number;
+};
+
+type BulkProven = { chainId: number; version: string; address: string; createdAt: number };
+
+type BulkSpend = { address: string; txid: string; server: string; createdAt: number };

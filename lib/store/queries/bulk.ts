@@ -1,6 +1,6 @@
 import type { UsageRow } from '@/lib/projects/project-store';
-import type { BulkKey } from '@/lib/store/bulk';
 import { type Database, type Row, records, type SqlValue, Statement, sql } from '@/lib/store/database';
+import type { BulkKey } from './btc-accounts';
 import { addKeys } from './btc-accounts';
 import { WRITE_PROBE } from './secrets';
 import { loadUsage, readUsageAfter } from './usage';
