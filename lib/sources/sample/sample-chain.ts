@@ -1,7 +1,11 @@
+import { decodeAddress } from '@/lib/solana/address/address';
+import type { PriceSources } from '@/lib/solana/prices/price-sources';
+import { WRAPPED_SOL_MINT } from '@/lib/solana/programs';
 import { EMPTY_TOKEN_LIST, type TokenList, tokenList } from '@/lib/solana/token-list';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import type { Forward, RpcHandler, Transport } from '@/lib/sources/transport/transport-type';
 import { withBigWallet } from './big-wallet';
+import { sampleAddress } from './sample-address';
 import { sampleNode, snapshotOf } from './sample-node';
 
 /** The embedded sample network (chain 104): a node, its token list and its documents, all in this process. */
@@ -55,3 +59,21 @@ export function sampleChain(): SampleChain {
     document: async (path) => (await load()).documents.get(path),
   };
 }
+
+const feed = (symbol: string, mint: string) => ({
+  mint,
+  symbol,
+  feedId: Buffer.from(decodeAddress(sampleAddress(`feed ${symbol}`)) ?? []).toString('hex'),
+});
+
+/** The price sources of the sample network: feeds, one stale and one too wide, and a stake pool. */
+export const SAMPLE_PRICE_SOURCES: PriceSources = [
+  feed('SOL', WRAPPED_SOL_MINT),
+  feed('NUSD', sampleAddress('mint token northwind')),
+  feed('MRDN', sampleAddress('mint token meridian')),
+  feed('FIRE', sampleAddress('mint token bonfire')),
+  feed('ORCH', sampleAddress('mint token orchard')),
+  feed('PRCL', sampleAddress('mint token parcel')),
+  feed('JNPR', sampleAddress('mint token juniper')),
+  { mint: sampleAddress('mint token lumen'), symbol: 'lumSOL', pool: sampleAddress('lumen stake pool') },
+];

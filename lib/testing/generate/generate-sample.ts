@@ -18,7 +18,7 @@ import {
 } from '@/lib/solana/programs';
 import { SAMPLE_BIG_WALLET, SAMPLE_HOST, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
-import { SAMPLE_PRICE_SOURCES } from '@/lib/sources/sample/sample-prices';
+import { SAMPLE_PRICE_SOURCES } from '@/lib/sources/sample/sample-chain';
 import {
   encodeMultisig,
   encodeNameAccount,
