@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gate } from '@/lib/testing/gate';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
 import { until } from '@/lib/testing/until';
+import { isPublicAddress } from './check-target';
 import { type GuardedFetch, guardedFetch } from './guarded-fetch';
-import { isPublicAddress } from './public-address';
 
 const request = (maxBytes = 100_000) => ({
   signal: AbortSignal.timeout(120_000),

@@ -62,8 +62,8 @@ import { MPL_CORE_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/sola
 import { SAMPLE_WALLET, sampleImagePath } from '@/lib/solana/sample-addresses';
 import { foldSymbol, tokenList } from '@/lib/solana/token-list';
 import { textWarnings } from '@/lib/solana/warnings';
+import { isPublicAddress } from '@/lib/sources/documents/check-target';
 import { documents } from '@/lib/sources/documents/documents';
-import { isPublicAddress } from '@/lib/sources/documents/public-address';
 import { imageType, mediaType } from '@/lib/sources/images/image-type';
 
 // All functions that decode, detect, clean or format untrusted input, for tests with arbitrary input.
