@@ -1,5 +1,9 @@
+import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { cacheEntries } from '@/lib/cache-sizes';
+import { outsideRequest } from '@/lib/promises/outside-request';
+import { TtlCache } from '@/lib/ttl-cache';
 import { GuardedFetchError } from './guarded-fetch-error';
 
 /** A URL that passed the checks, and the IP address to connect to. */
@@ -99,4 +103,48 @@ export function isPublicAddress(text: string): boolean {
   if (address instanceof ipaddr.IPv4)
     return ipaddr.IPv4.isValidFourPartDecimal(text) && address.range() === 'unicast' && text !== AZURE_HOST;
   return address.match(GLOBAL_IPV6) && address.range() === 'unicast';
+}
+
+/** Caches the results of `resolve` for 5 s, so that thousands of documents at one host need only one lookup. */
+export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['resolve'] {
+  const recent = new TtlCache<string, Promise<string[]>>({
+    max: cacheEntries('resolvedNames'),
+    ttl: 5_000,
+  });
+  return (hostname) => {
+    const known = recent.get(hostname);
+    if (known !== undefined) return known;
+    const result = outsideRequest(() => resolve(hostname));
+    recent.set(hostname, result);
+    result.catch(() => recent.delete(hostname));
+    return result;
+  };
+}
+
+/** Timeout of a DNS query, in ms, and the number of attempts. */
+const QUERY = { timeout: 2_000, tries: 2 };
+
+/** Matches names that always mean loopback (RFC 6761 §6.3). */
+const LOCALHOST = /(?:^|\.)localhost\.?$/i;
+
+/**
+ * Resolves an untrusted name to all its addresses, with DNS queries over sockets. Not with `dns.lookup`, which uses a
+ * small thread pool: an unresponsive name server would block the pool for seconds, including lookups of upstreams and
+ * databases.
+ * @param servers name servers; by default those of the system
+ * @throws Error if the name has no address
+ */
+export async function allAddresses(hostname: string, servers?: readonly string[]): Promise<string[]> {
+  if (LOCALHOST.test(hostname)) return ['127.0.0.1', '::1'];
+  const resolver = new Resolver(QUERY);
+  if (servers !== undefined) resolver.setServers(servers);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0 && four.status === 'rejected') throw four.reason;
+  return addresses;
+}
+
+/** Resolves an operator-allowed name to all its addresses. Unlike `allAddresses`, also reads the hosts file. */
+export async function listedAddresses(hostname: string): Promise<string[]> {
+  return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }

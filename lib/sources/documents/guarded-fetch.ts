@@ -5,10 +5,17 @@ import { linkedSignal } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { AdaptiveConcurrencyLimit } from '@/lib/sources/transport/adaptive-concurrency-limit';
 import { TtlCache } from '@/lib/ttl-cache';
-import { checkTarget, type FetchTarget, hostOf, type TargetRules } from './check-target';
+import {
+  allAddresses,
+  checkTarget,
+  type FetchTarget,
+  hostOf,
+  listedAddresses,
+  recentlyResolved,
+  type TargetRules,
+} from './check-target';
 import { type FetchedBody, type ReadOptions, type Redirect, readAnswer } from './fetched-answer';
 import { asGuardedFetchError, GuardedFetchError } from './guarded-fetch-error';
-import { allAddresses, listedAddresses, recentlyResolved } from './name-lookup';
 import { PinnedConnections } from './pinned-connections';
 
 export type GuardedFetchOptions = {

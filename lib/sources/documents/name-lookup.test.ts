@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '@/lib/testing/until';
-import { allAddresses } from './name-lookup';
+import { allAddresses } from './check-target';
 
 const A = 1;
 const HEADER_BYTES = 12;
