@@ -5,8 +5,7 @@ import type { EvmSource } from '@/lib/evm/evm-source';
 import { cachedCalls } from '@/lib/sources/cached-calls';
 import type { BatchingTransport } from '@/lib/sources/transport/transport-type';
 import { TtlCache } from '@/lib/ttl-cache';
-import { readIsDeployed } from './contract-code';
-import { readAccountState } from './read-account-state';
+import { readAccountState, readIsDeployed } from './read-account-state';
 
 /** How long to cache "not deployed" and all other state that can change at any time, in ms. */
 const STATE_TTL_MS = 15_000;
