@@ -1,6 +1,20 @@
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { MemoryReservation } from '@/lib/promises/byte-budget';
-import { BodyError } from './body-error';
+
+/** Thrown if a response body cannot be read. */
+export class BodyError extends Error {
+  override readonly name = 'BodyError';
+  constructor(
+    readonly reason: 'too-large' | 'encoding-not-allowed' | 'encoding-invalid',
+    cause?: unknown,
+  ) {
+    super(reason, { cause });
+  }
+}
+
+/** Checks for a BodyError by its name, because each bundle may have its own copy of the class. */
+export const isBodyError = (thrown: unknown): thrown is BodyError =>
+  thrown instanceof Error && thrown.name === 'BodyError';
 
 type Decoder = ReturnType<typeof createGunzip>;
 

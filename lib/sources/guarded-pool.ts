@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, Pool } from 'undici';
-import { BodyError } from './body-error';
+import { BodyError } from './bounded-body';
 
 /** Number of consecutive small chunks that are allowed. */
 const FREE_CHUNKS = 1_024;

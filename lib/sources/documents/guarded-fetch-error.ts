@@ -1,5 +1,5 @@
 import type { FetchFault } from '@/lib/image-fault';
-import { isBodyError } from '@/lib/sources/body-error';
+import { isBodyError } from '@/lib/sources/bounded-body';
 import { isOverloaded } from '@/lib/sources/transport/upstream-errors';
 
 /** Thrown if an untrusted URL is not fetched. */

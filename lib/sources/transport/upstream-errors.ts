@@ -1,5 +1,5 @@
 import { type UpstreamAttempt, UpstreamUnavailableError } from '@/lib/errors';
-import { isBodyError } from '@/lib/sources/body-error';
+import { isBodyError } from '@/lib/sources/bounded-body';
 
 /** An upstream's own JSON-RPC error, or HTTP 413 as code 413. Never leaves the adapters. */
 export class UpstreamCallError extends Error {
