@@ -1,7 +1,7 @@
 import * as viemChains from 'viem/chains';
 import { chainConfig } from 'viem/zksync';
 import { describe, expect, it } from 'vitest';
-import { hasOtherCreate2Rule } from './create2-rule';
+import { hasOtherCreate2Rule } from './evm-chain';
 
 /** viem's chains. Those of the ZK Stack have viem's ZKsync transactions. */
 const chains: { id: number; name: string; serializers?: { transaction?: unknown } | undefined }[] =

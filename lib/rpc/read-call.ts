@@ -1,4 +1,4 @@
-import { hasOtherCreate2Rule } from '@/lib/evm/create2-rule';
+import { hasOtherCreate2Rule } from '@/lib/evm/evm-chain';
 import type { Ports } from '@/lib/services/ports';
 import type { Method, MethodGroup } from './define-method';
 import { type Envelope, readChainId, readEnvelope } from './envelope';

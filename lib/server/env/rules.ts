@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasOtherCreate2Rule } from '@/lib/evm/create2-rule';
+import { hasOtherCreate2Rule } from '@/lib/evm/evm-chain';
 import { type EvmSettings, solanaNodeUrls } from './served-chains';
 
 /** A constraint on the settings named in `about`. It is checked only if all of these settings are read. */
