@@ -1,6 +1,5 @@
 import { uncompressedKey } from '@/lib/bitcoin/curve';
-import { checksumAddress } from '@/lib/evm/address';
-import { keccakHex } from '@/lib/evm/keccak';
+import { checksumAddress, keccakHex } from '@/lib/evm/address';
 import { ACCOUNT_VERSIONS, type AccountVersion, INITIALIZE_SELECTOR } from './account-versions';
 import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 

@@ -14,7 +14,7 @@ import {
 } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { keccakAfter, keccakHex } from '@/lib/evm/keccak';
+import { keccakAfter, keccakHex } from '@/lib/evm/address';
 import {
   ACCOUNT_VERSION_NAMES,
   ACCOUNT_VERSIONS,

@@ -1,6 +1,5 @@
 import { uncompressedKey } from '@/lib/bitcoin/curve';
-import { checksumAddress } from '@/lib/evm/address';
-import { keccakAfter, keccakHex } from '@/lib/evm/keccak';
+import { checksumAddress, keccakAfter, keccakHex } from '@/lib/evm/address';
 import {
   ACCOUNT_VERSION_NAMES,
   ACCOUNT_VERSIONS,
