@@ -2,13 +2,14 @@ import 'server-only';
 import * as z from 'zod/mini';
 import { hasOtherCreate2Rule } from '@/lib/evm/evm-chain';
 import { FORWARD_LEVELS } from '@/lib/solana/forwarded-call';
-import { ESPLORA_NAMES, esploraUrls } from './env/esplora-urls';
 import { publicUrl } from './env/public-url';
 import { readSecretFiles } from './env/secret-files';
 import { type EvmSettings, solanaNodeUrls } from './env/served-chains';
 import {
   byChain,
   chainId,
+  ESPLORA_NAMES,
+  esploraUrls,
   hostPattern,
   hostPort,
   integer,

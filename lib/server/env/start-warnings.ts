@@ -1,4 +1,4 @@
-import { ESPLORA_NAMES } from './esplora-urls';
+import { ESPLORA_NAMES } from './values';
 
 /** Variables by name, like `process.env`. */
 type Source = Record<string, string | undefined>;
