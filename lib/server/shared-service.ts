@@ -1,5 +1,5 @@
 import 'server-only';
-import { processSlot } from './process-slot';
+import { processSlot } from './process-env';
 import type { Service } from './service';
 
 const slot = processSlot<{
