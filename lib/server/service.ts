@@ -16,7 +16,7 @@ import { createOperatorPaths, type DashboardState } from '@/lib/server/http/oper
 import { tracedEndpoint } from '@/lib/server/http/request-spans';
 import { createImageLinks } from '@/lib/server/images/image-endpoints';
 import { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
-import { portsOfProjects } from '@/lib/server/limits/new-pairings';
+import { portsOfProjects } from '@/lib/server/limits/new-records';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorGate } from '@/lib/server/limits/visitor-gate';
 import type { Log } from '@/lib/server/telemetry/log';
@@ -34,7 +34,7 @@ import type { Env } from './env';
 import { isAllowedHost } from './http/allowed-hosts';
 import { RpcEndpoint } from './http/rpc-endpoint';
 import { nameOfSdkName, sdkMethods } from './http/sdk-compat';
-import { newKeyLimiter, visitorPorts } from './limits/new-pairings';
+import { newKeyLimiter, visitorPorts } from './limits/new-records';
 import type { Redis } from './redis';
 import { CallRecorder } from './telemetry/project-usage';
 import { type MethodWorker, runInWorkerIfLarge } from './worker/method-worker';

@@ -157,7 +157,7 @@ export function list<Item>(item: z.ZodMiniType<Item, string>, what: string) {
 export const urlList = () => list(url('http', 'https'), 'URL');
 
 /** Schema for a list of URLs, or `off` for an empty list. */
-export function urlListOrOff() {
+function urlListOrOff() {
   const isUrl = (value: string) => url('http', 'https').safeParse(value).success;
   const item = plainText((value) => value === 'off' || isUrl(value), 'http:// or https:// URLs, or off');
   const alone = z.refine<string[]>(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { createMetrics } from '@/lib/server/telemetry/metrics';
-import { portsOfProjects } from './new-pairings';
+import { portsOfProjects } from './new-records';
 
 it.each([
   ['does not take, because its disk is full,', () => undefined],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { cacheEntries } from '@/lib/cache-sizes';
 import type { Ports } from '@/lib/services/ports';
-import { newKeyLimiter, visitorPorts } from './new-pairings';
+import { newKeyLimiter, visitorPorts } from './new-records';
 
 /** Returns the `btcAccounts` port of one visitor. It adds the accounts that it records to `recorded`. */
 function visitorAt(address: string, recorded: Set<string>, take = newKeyLimiter(undefined)) {
