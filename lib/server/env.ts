@@ -1,9 +1,9 @@
 import 'server-only';
+import { closeSync, openSync, readSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { hasOtherCreate2Rule } from '@/lib/evm/evm-chain';
 import { FORWARD_LEVELS } from '@/lib/solana/forwarded-call';
 import { publicUrl } from './env/public-url';
-import { readSecretFiles } from './env/secret-files';
 import { type EvmSettings, solanaNodeUrls } from './env/served-chains';
 import {
   byChain,
@@ -25,6 +25,7 @@ import {
   urlOrPath,
   urlsByChain,
 } from './env/values';
+import { fromRoot } from './internal-env';
 
 /** Maps the schema of each setting to the name of its environment variable. */
 const variables = z.registry<{ name: string }>();
@@ -246,4 +247,54 @@ function problemsOf(issues: readonly z.core.$ZodIssue[]): string[] {
     if (!lines.has(at)) lines.set(at, `${at}: ${message}`);
   }
   return [...lines.values()];
+}
+
+const SUFFIX = '_FILE';
+
+/** Maximum size of a file, in bytes; much larger than the longest setting, a list of endpoints. */
+const MAX_BYTES = 64 * 1024;
+
+/**
+ * Reads the values of variables that are given as files: `NAME_FILE` is the path of a file with the value of `NAME`.
+ * Container platforms mount secrets as files.
+ * @param isVariable whether a name is a variable of the configuration
+ * @returns the variables, with each `NAME_FILE` replaced by `NAME`, and one line per problem. Keeps unknown names that
+ * end with `_FILE`, so that the caller can report misspelled ones.
+ */
+function readSecretFiles(
+  source: Source,
+  isVariable: (name: string) => boolean,
+): { source: Source; problems: string[] } {
+  const values = { ...source };
+  const problems: string[] = [];
+  for (const [fileName, path = ''] of Object.entries(source)) {
+    const name = fileName.slice(0, -SUFFIX.length);
+    if (!fileName.endsWith(SUFFIX) || !isVariable(name)) continue;
+    delete values[fileName];
+    if (path.trim() === '') continue;
+    if (source[name]?.trim()) {
+      problems.push(`${fileName}: ${name} is also set; set only one of them`);
+      continue;
+    }
+    try {
+      values[name] = readSmallFile(fromRoot(path.trim()));
+    } catch (error) {
+      problems.push(`${fileName}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { source: values, problems };
+}
+
+function readSmallFile(path: string): string {
+  const buffer = Buffer.alloc(MAX_BYTES + 1);
+  const file = openSync(path, 'r');
+  try {
+    const length = readSync(file, buffer);
+    if (length > MAX_BYTES) throw new Error(`the file is larger than ${MAX_BYTES} bytes`);
+    const text = buffer.toString('utf8', 0, length).trim();
+    if (text === '') throw new Error('the file is empty');
+    return text;
+  } finally {
+    closeSync(file);
+  }
 }
