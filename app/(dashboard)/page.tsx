@@ -6,7 +6,7 @@ import { cleanText } from '@/lib/dashboard/format';
 import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
-import { sampleStrips } from '@/lib/server/pages/home/sample-strip';
+import { sampleStrips } from '@/lib/server/pages/sample-strip';
 import { chainChoices, defaultLookUpChain } from './bitcoin/chain-choices';
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };

@@ -2,7 +2,7 @@ import 'server-only';
 import { type NftRow, nftRow } from '@/lib/dashboard/account/rows';
 import { imagePath } from '@/lib/server/routes/image-path';
 import { SAMPLE_BIG_ITEMS, SAMPLE_BIG_WALLET, SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
-import { itemOfAccount, prepaidFirstHoldings } from '../account-page';
+import { itemOfAccount, prepaidFirstHoldings } from './account-page';
 
 const SAMPLE_CHAIN = 104;
 /** Number of pictures on a card. */
