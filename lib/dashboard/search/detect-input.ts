@@ -4,8 +4,7 @@ import { solanaPage } from './explorers';
 import { fromFreeText } from './free-text';
 import { blockOf, detectKind } from './kinds';
 import { fromLink } from './links';
-import { secretIn } from './secrets';
-import { stripInvisible } from './strip-invisible';
+import { secretIn, stripInvisible } from './secrets';
 
 export const MAX_INPUT_CHARACTERS = 16_384;
 

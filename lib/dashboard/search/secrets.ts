@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base';
 import { decodeBase58check } from '@/lib/bitcoin/base58-keys';
 import { holdsRecoveryPhrase } from './recovery-phrase';
-import { stripInvisible } from './strip-invisible';
 
 /** Maximum length of text that is scanned for secrets. Longer text counts as a secret and must not leave the device. */
 export const MAX_SCANNED = 65_536;
@@ -117,3 +116,7 @@ const hexOf = (text: string, bytes: number): string[] =>
     .replace(/0x/gi, ' ')
     .split(/[^0-9a-zA-Z]+/)
     .filter((word) => word.length === 2 * bytes && /^[0-9a-f]+$/i.test(word));
+
+/** Removes zero-width and direction characters. Copying often adds them, and no address contains them. */
+export const stripInvisible = (text: string): string =>
+  text.replace(/[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, '');
