@@ -1,8 +1,7 @@
 import 'server-only';
 import { LimitError, OverloadedError } from '@/lib/errors';
-import { KeyedCounts } from '@/lib/promises/keyed-counts';
 import { linkedSignal } from '@/lib/promises/request-scope';
-import { Semaphore } from '@/lib/promises/semaphore';
+import { KeyedCounts, Semaphore } from '@/lib/promises/semaphore';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import type { Limiter } from './rate-limiter';
 

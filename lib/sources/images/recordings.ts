@@ -1,4 +1,4 @@
-import { KeyedCounts } from '@/lib/promises/keyed-counts';
+import { KeyedCounts } from '@/lib/promises/semaphore';
 import type { PassedResponse } from '@/lib/sources/documents/fetched-answer';
 import { GuardedFetchError } from '@/lib/sources/documents/guarded-fetch-error';
 import { fetchFirst, type MediaFetcher } from './fetch-media';
