@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { TraceContext } from '@/lib/trace/trace-context';
 
 /** The abort signal of one piece of work; see `linkedSignal`. */
@@ -80,3 +81,11 @@ export function childScope(parent: RequestScope, options: { timeoutMs?: number }
   const endsAt = performance.now() + (options.timeoutMs ?? Number.POSITIVE_INFINITY);
   return { scope: scopeOf(signal, Math.min(parent.deadlineAt, endsAt), parent.trace), abort, clear };
 }
+
+const root = new AsyncResource('satchel');
+
+/**
+ * Calls a function outside the asynchronous context of the current request. Timers and promises keep the context in
+ * which they were created, and Next keeps the whole request in it. Work that outlives its request must start here.
+ */
+export const outsideRequest = <T>(work: () => T): T => root.runInAsyncScope(work);

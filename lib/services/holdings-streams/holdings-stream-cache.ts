@@ -1,8 +1,7 @@
 import { cacheBytes } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
 import { Notifier } from '@/lib/promises/notifier';
-import { outsideRequest } from '@/lib/promises/outside-request';
-import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
+import { outsideRequest, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { HoldingsProgress, ItemListing } from '@/lib/solana/holdings-events';

@@ -1,5 +1,5 @@
 import { Notifier } from '@/lib/promises/notifier';
-import { outsideRequest } from '@/lib/promises/outside-request';
+import { outsideRequest } from '@/lib/promises/request-scope';
 import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import {
   type HoldingsEvent,

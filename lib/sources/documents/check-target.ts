@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { cacheEntries } from '@/lib/cache-sizes';
-import { outsideRequest } from '@/lib/promises/outside-request';
+import { outsideRequest } from '@/lib/promises/request-scope';
 import { TtlCache } from '@/lib/ttl-cache';
 import { GuardedFetchError } from './guarded-fetch-error';
 
