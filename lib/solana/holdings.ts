@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describe, describeValues, IgnoredNames, orAbsent, orNull, withId } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { COMMITMENTS } from './commitment';
-import { CoverageSchema } from './coverage-schema';
+import { ASSET_KINDS, NOT_READ_REASONS, type NotReadReason, UNREAD_PARTS } from './coverage';
 import { factFields } from './facts/fact-schemas';
 import {
   address,
@@ -20,6 +20,32 @@ import {
 import { pricedField, priceFields, valueField } from './prices/price-schemas';
 import { stakeFields } from './stake';
 import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
+
+const AssetKindWord = z.enum(ASSET_KINDS);
+
+const UnreadWord = z.enum([...ASSET_KINDS, ...UNREAD_PARTS]);
+
+/** Schema of `Coverage`. */
+const CoverageSchema = z
+  .object({
+    read: z.array(AssetKindWord).check(z.meta({ description: 'Kinds of asset that were read completely.' })),
+    notRead: z
+      .array(
+        z.object({
+          what: UnreadWord.check(z.meta({ description: 'Kind of asset, or part of the holdings.' })),
+          why: z
+            .enum(Object.keys(NOT_READ_REASONS) as [NotReadReason, ...NotReadReason[]])
+            .check(describe(describeValues(NOT_READ_REASONS))),
+        }),
+      )
+      .check(
+        z.meta({
+          description:
+            'Kinds of asset and parts of the holdings that were not read, and why; the account may hold them.',
+        }),
+      ),
+  })
+  .check(withId('Coverage', 'Which kinds of asset were read.'));
 
 /** Schemas of holdings, with their fields in the documented order (contract §3). Safe in the browser. */
 
