@@ -159,7 +159,7 @@ export function createRedisMetrics({ registry }: Pick<Metrics, 'registry'>, isRe
 }
 
 /** Adds the metrics of the web process. Only the process that starts the web process reports them. */
-export function createWebProcessMetrics(
+function createWebProcessMetrics(
   { registry }: Pick<Metrics, 'registry'>,
   webProcess: { isUp: () => boolean; restarts: () => number },
 ): void {

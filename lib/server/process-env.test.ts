@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startWarnings } from '@/lib/server/process-env';
-import { VARIABLE_NAMES } from '../env';
+import { VARIABLE_NAMES } from './env';
 
 const warnings = (...names: string[]) =>
   startWarnings(Object.fromEntries(names.map((name) => [name, 'secret'])), VARIABLE_NAMES);
