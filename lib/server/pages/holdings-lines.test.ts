@@ -11,7 +11,7 @@ import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/
 import type { HoldingsEvent, TokenUris } from '@/lib/solana/holdings-events';
 import { scriptedHoldings, scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { holdingsLines } from './holdings-lines';
+import { holdingsLines } from './account-page';
 import { ndjson } from './json-lines';
 
 const OWNER = addressOf('owner');
