@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { sendRaw } from '@/lib/testing/servers/raw-http';
 import { until } from '@/lib/testing/until';
-import { CHUNK_BYTES, endInChunks, unwrittenBytes } from './body-chunks';
+import { CHUNK_BYTES, endInChunks, unwrittenBytes } from './connections';
 
 const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const BODY = `${'ä'.repeat(100_000)}end`;

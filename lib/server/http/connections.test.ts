@@ -3,9 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { until } from '@/lib/testing/until';
-import { endInChunks } from './body-chunks';
 import type { ConnectionLimits } from './connections';
-import { Connections } from './connections';
+import { Connections, endInChunks } from './connections';
 
 const servers: Server[] = [];
 afterEach(() => Promise.all(servers.splice(0).map(closeAtOnce)));

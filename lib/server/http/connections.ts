@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { unwrittenBytes } from './body-chunks';
+import type { JsonText } from '@/lib/json/json-text';
 import { clientAddress } from './client-address';
 
 /** Maximum numbers of open connections: in total, and unauthenticated ones per address. */
@@ -247,4 +247,33 @@ function beginNext(connection: Connection): void {
   connection.newest = next.response;
   if (waiting.length > 0) next.response?.once('close', () => beginNext(connection));
   next.answer();
+}
+
+/** Maximum bytes per write. Between writes, the server measures how much the peer has read. */
+export const CHUNK_BYTES = 64 * 1024;
+
+const unwritten = new WeakMap<ServerResponse, number>();
+
+/** Returns the number of bytes of a response's body that `endInChunks` has not written yet. */
+export const unwrittenBytes = (response: ServerResponse): number => unwritten.get(response) ?? 0;
+
+/** Writes a large body in chunks of at most 64 KiB, with backpressure, and ends the response. */
+export function endInChunks(response: ServerResponse, body: JsonText, byteLength: number): void {
+  const chunks = chunksOf(body);
+  let left = byteLength;
+  const write = () => {
+    while (!response.destroyed) {
+      const { value: chunk } = chunks.next();
+      if (chunk === undefined) return void response.end();
+      left -= chunk.length;
+      unwritten.set(response, left);
+      if (!response.write(chunk)) return void response.once('drain', write);
+    }
+  };
+  write();
+}
+
+function* chunksOf(body: JsonText): Generator<Uint8Array, undefined> {
+  for (const bytes of typeof body === 'string' ? [Buffer.from(body)] : body)
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }

@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { StartSpan } from '@/lib/trace/span';
 import type { LoggedRequest, LoggedResponse } from '../telemetry/request-log';
-import { CHUNK_BYTES } from './body-chunks';
-import { Connections, connectionLimits } from './connections';
+import { CHUNK_BYTES, Connections, connectionLimits } from './connections';
 import {
   callerAddress,
   endOfTurn,

@@ -2,9 +2,9 @@ import 'server-only';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { asOnePiece } from '@/lib/json/json-text';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
-import { CHUNK_BYTES, endInChunks } from './body-chunks';
 import { clientAddress } from './client-address';
 import type { Connections } from './connections';
+import { CHUNK_BYTES, endInChunks } from './connections';
 import type { RpcPath } from './routes';
 import { type HttpResponse, MAX_BODY_BYTES, type ReadBody, type RpcHttpRequest } from './rpc-request';
 
