@@ -1,9 +1,27 @@
-import { StreamRefused } from '../json-lines';
+import { readLines, StreamRefused } from '../json-lines';
 import { readAccountView } from '../search-params';
 import { nftFacets } from './first-view';
-import { applyEvent, NO_HOLDINGS } from './holdings-state';
-import { readHoldings } from './read-holdings';
+import { applyEvent, type HoldingsLine, NO_HOLDINGS } from './holdings-state';
 import { shownTokens } from './shown-rows';
+
+/**
+ * Streams an account's holdings from this server.
+ * @throws StreamRefused if the server rejects the request, or the stream ends before its last line
+ */
+export async function* readHoldings(
+  addressOrName: string,
+  chain: number,
+  signal: AbortSignal,
+): AsyncGenerator<HoldingsLine, void, undefined> {
+  const url = `/api/holdings/${encodeURIComponent(addressOrName)}?chain=${chain}`;
+  let isOver = false;
+  for await (const line of readLines<HoldingsLine>(url, signal)) {
+    isOver = line.type === 'done' || line.type === 'failed';
+    yield line;
+  }
+  if (!isOver)
+    throw new StreamRefused(0, 'broken-off', 'The connection was lost before everything had arrived');
+}
 
 /**
  * Reads an account and returns the addresses of its NFTs or tokens in the default order of its page.
