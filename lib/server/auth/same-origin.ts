@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { constantTimeEqual } from '@/lib/constant-time-equal';
-import { PAGE_TOKEN_HEADER } from '@/lib/dashboard/page-token';
+import { PAGE_TOKEN_HEADER } from '@/lib/dashboard/json-lines';
 
 /**
  * Checks whether a request comes from one of the dashboard's pages. Pages cannot forge `Sec-Fetch-Site`, and old
