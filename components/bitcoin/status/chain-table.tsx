@@ -7,11 +7,12 @@ import { OperatorHint } from '@/components/ui/operator-hint';
 import { Switch } from '@/components/ui/switch';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import {
+  type ChainGroup,
   type ChainStatus,
+  groupChains,
   isConfigured,
   NEWEST_FIRST,
 } from '@/lib/dashboard/bitcoin/chain-status/account-status';
-import { type ChainGroup, groupChains } from '@/lib/dashboard/bitcoin/chain-status/chain-groups';
 import { useCheckChain } from '../account/use-account-cells';
 import { AnsweredRow, PrintedRow, UnknownRow } from './chain-rows';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
-import { accountStatus, cellKey, chainStatuses, noResponseMessage } from './account-status';
-import { groupChains } from './chain-groups';
+import { accountStatus, cellKey, chainStatuses, groupChains, noResponseMessage } from './account-status';
 import { keyVerdict, versionSummary } from './verdict';
 
 const OWNER = '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2';
