@@ -11,8 +11,7 @@ import {
   useState,
 } from 'react';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
-import { countRisks } from '@/lib/dashboard/account/row-flags';
-import { shownTokens } from '@/lib/dashboard/account/shown-rows';
+import { countRisks, shownTokens } from '@/lib/dashboard/account/shown-rows';
 import { readSoFar } from '@/lib/dashboard/account/unread-data';
 import type { ShownValue } from '@/lib/dashboard/account/values';
 import { worriesOf } from '@/lib/dashboard/account/worries';

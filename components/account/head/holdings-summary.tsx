@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { RiskCounts } from '@/lib/dashboard/account/row-flags';
 import type { AccountTotals } from '@/lib/dashboard/account/rows';
+import type { RiskCounts } from '@/lib/dashboard/account/shown-rows';
 import { CoverageNotice } from './coverage-notice';
 import { RiskChips } from './risk-chips';
 

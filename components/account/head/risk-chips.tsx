@@ -1,6 +1,6 @@
 'use client';
 
-import type { RiskCounts, RiskFlag } from '@/lib/dashboard/account/row-flags';
+import type { RiskCounts, RiskFlag } from '@/lib/dashboard/account/shown-rows';
 import { formatCount } from '@/lib/dashboard/format';
 import { switchTab } from '@/lib/dashboard/search-params';
 import { useView, ViewLink } from '../view-link';

@@ -1,8 +1,15 @@
 import type { AccountView } from '@/lib/dashboard/search-params';
 import type { InitialRows } from './holdings-state';
-import { countRisks, type RiskCounts } from './row-flags';
 import type { AccountTotals, NftRow, TokenRow } from './rows';
-import { type GroupFacet, groupNfts, shownNfts, shownTokens, type TokenValues } from './shown-rows';
+import {
+  countRisks,
+  type GroupFacet,
+  groupNfts,
+  type RiskCounts,
+  shownNfts,
+  shownTokens,
+  type TokenValues,
+} from './shown-rows';
 import { type Worries, worriesOf } from './worries';
 
 /** The number of items in a view, and the groups that they form. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countRisks } from './row-flags';
 import type { NftRow, TokenRow } from './rows';
+import { countRisks } from './shown-rows';
 
 const token = (over: Partial<TokenRow> = {}): TokenRow => ({
   address: 'T',
