@@ -1,8 +1,7 @@
 import { MAX_COLLECTIONS } from '@/lib/dashboard/account/collection-previews';
 import { readChain } from '@/lib/dashboard/search-params';
 import { collectionLines } from '@/lib/server/pages/collection-lines';
-import { ndjson } from '@/lib/server/pages/json-lines';
-import { admit, refusal } from '@/lib/server/pages/page-look-up';
+import { admit, ndjson, refusal } from '@/lib/server/pages/page-look-up';
 import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAddress } from '@/lib/solana/address/address';

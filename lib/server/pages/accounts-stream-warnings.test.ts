@@ -6,7 +6,7 @@ import { replyToAll } from '@/lib/testing/nodes/batching-node';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { runService } from '@/lib/testing/servers/running-service';
 import { accountCells } from './accounts-stream';
-import { ndjson } from './json-lines';
+import { ndjson } from './page-look-up';
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const CHAINS = Array.from({ length: 44 }, (_, i) => 1_001 + i);

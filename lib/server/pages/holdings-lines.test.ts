@@ -12,7 +12,7 @@ import type { HoldingsEvent, TokenUris } from '@/lib/solana/holdings-events';
 import { scriptedHoldings, scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { holdingsLines } from './account-page';
-import { ndjson } from './json-lines';
+import { ndjson } from './page-look-up';
 
 const OWNER = addressOf('owner');
 const IMAGES = 'https://images.example/';

@@ -4,7 +4,7 @@ import { SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import type { UnsupportedChainError } from '@/lib/errors';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
-import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
+import { linkedSignal, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { type RpcErrorName, toWireError } from '@/lib/rpc/rpc-errors';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
 import { refusedHost } from '@/lib/server/http/allowed-hosts';
@@ -12,7 +12,6 @@ import { routeAddress } from '@/lib/server/routes/route-handlers';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
-import { ndjson } from './json-lines';
 
 /** A lookup that failed for a page, with a stable reason and a message for the visitor. */
 export type PageFailure = {
@@ -146,3 +145,41 @@ export const lineOf = (request: Request, found: PageResult<unknown>) =>
         yield found.value;
       })
     : refusal(found.status, found.reason, found.message);
+
+/**
+ * Creates a streamed response of JSON lines.
+ * @param make produces the values of the lines; its signal is aborted when the client disconnects
+ */
+export function ndjson(request: Request, make: (gone: AbortSignal) => AsyncIterable<unknown>): Response {
+  const reader = linkedSignal(request.signal);
+  const values = make(reader.signal)[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await values.next();
+        if (done) {
+          reader.clear();
+          controller.close();
+        } else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+      } catch (error) {
+        if (!reader.signal.aborted) controller.error(error);
+        reader.clear();
+      }
+    },
+    async cancel() {
+      reader.abort();
+      await values.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      // Use `text/*`: it is the only media type for JSON lines that Next compresses, and it flushes each line.
+      'Content-Type': 'text/x-ndjson; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      // Prevent a proxy in front from buffering the lines.
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}

@@ -1,8 +1,7 @@
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { accountCells } from '@/lib/server/pages/accounts-stream';
-import { ndjson } from '@/lib/server/pages/json-lines';
-import { admit, pageFailure, refusal } from '@/lib/server/pages/page-look-up';
+import { admit, ndjson, pageFailure, refusal } from '@/lib/server/pages/page-look-up';
 import { recordKey } from '@/lib/server/pages/record-key';
 import type { Service } from '@/lib/server/service';
 import { getService } from '@/lib/server/shared-service';

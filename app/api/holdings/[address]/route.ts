@@ -1,8 +1,7 @@
 import { pageOfText } from '@/app/(dashboard)/page-text';
 import { readChain } from '@/lib/dashboard/search-params';
 import { streamHoldings } from '@/lib/server/pages/account-page';
-import { ndjson } from '@/lib/server/pages/json-lines';
-import { admit } from '@/lib/server/pages/page-look-up';
+import { admit, ndjson } from '@/lib/server/pages/page-look-up';
 import { routeAddress } from '@/lib/server/routes/route-handlers';
 import { getService } from '@/lib/server/shared-service';
 import { WORK_UNITS } from '@/lib/services/work-units';
