@@ -18,12 +18,12 @@ import {
   OPTIONS,
   type ProjectOptions,
   readDays,
+  readDuration,
   readExpiry,
   readName,
   readProjectSettings,
   rejectOtherOptions,
 } from './project/options';
-import { readDuration } from './project/times';
 import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 
 const USAGE = `Usage: npm run project -- COMMAND
