@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
-import { isDeeperThan, MAX_DEPTH } from '@/lib/json/depth';
 import { findJsonError } from '@/lib/json/json-error';
+import { isDeeperThan, MAX_DEPTH } from '@/lib/json/measure-json';
 import { MAX_LABEL_LENGTH } from './labels';
 import { detectInput } from './search/detect-input';
 import { type DetectedInput, type InternalPage, invalidInput, secretOnDevice } from './search/detected-input';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDeeperThan } from './depth';
+import { isDeeperThan } from './measure-json';
 
 it.each([
   ['[[[]]]', 3, false],

@@ -1,4 +1,4 @@
-import { isDeeperThan, MAX_DEPTH } from './depth';
+import { isDeeperThan, MAX_DEPTH } from './measure-json';
 import { JsonTokens } from './tokens';
 
 /**

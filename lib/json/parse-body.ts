@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { isDeeperThan, MAX_DEPTH } from './depth';
 import { parseExactJson } from './exact-parse';
 import { utf8Text } from './json-text';
+import { isDeeperThan, MAX_DEPTH } from './measure-json';
 
 /** Bodies shorter than this, in bytes, need no depth check. */
 const SHORT_BODY = 8192;

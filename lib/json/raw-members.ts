@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { MAX_DEPTH } from './depth';
+import { MAX_DEPTH } from './measure-json';
 
 /**
  * Returns the members of a JSON object as the bytes of their values, without parsing them. A byte order mark before

@@ -1,8 +1,8 @@
 import 'server-only';
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
-import { isDeeperThan, MAX_DEPTH } from '@/lib/json/depth';
 import { writeJson } from '@/lib/json/exact-write';
 import { asOnePiece } from '@/lib/json/json-text';
+import { isDeeperThan, MAX_DEPTH } from '@/lib/json/measure-json';
 import { parseBody } from '@/lib/json/parse-body';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import type { BodyResponse, CallLimits, RegisteredTool } from '@/lib/rpc/request-context';

@@ -1,6 +1,5 @@
-import { MAX_DEPTH } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
-import { measureJson } from '@/lib/json/measure-json';
+import { MAX_DEPTH, measureJson } from '@/lib/json/measure-json';
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
 import { attempt, BorshReader } from '@/lib/solana/accounts/borsh-reader';
 import { type CoreAccount, decodeCoreHead } from '@/lib/solana/accounts/core-account';

@@ -1,7 +1,6 @@
-import { MAX_DEPTH } from '@/lib/json/depth';
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { utf8Text } from '@/lib/json/json-text';
-import { measureJson } from '@/lib/json/measure-json';
+import { MAX_DEPTH, measureJson } from '@/lib/json/measure-json';
 import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 
 /** The outcome of reading a document. */
