@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { abortable } from './abortable';
+import { abortable } from './request-scope';
 
 const never = new Promise<never>(() => undefined);
 

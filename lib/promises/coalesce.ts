@@ -1,5 +1,4 @@
-import { abortable } from './abortable';
-import { type RequestScope, scopeOf } from './request-scope';
+import { abortable, type RequestScope, scopeOf } from './request-scope';
 
 type Running<T> = { result: Promise<T>; work: AbortController; waiting: number };
 

@@ -89,3 +89,17 @@ const root = new AsyncResource('satchel');
  * which they were created, and Next keeps the whole request in it. Work that outlives its request must start here.
  */
 export const outsideRequest = <T>(work: () => T): T => root.runInAsyncScope(work);
+
+/**
+ * Settles like `promise`, or rejects as soon as `signal` is aborted. Does not stop the work behind the promise: use it
+ * for work that cannot be aborted or that others also wait for.
+ * @throws the signal's reason if it is aborted first
+ */
+export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

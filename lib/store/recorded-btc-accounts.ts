@@ -3,7 +3,7 @@ import type {
   BtcAccountRecord,
   BtcAccountStore,
 } from '@/lib/btc-account/btc-account-store';
-import { abortable } from '@/lib/promises/abortable';
+import { abortable } from '@/lib/promises/request-scope';
 import type { Database } from './database';
 import { orUnavailable, storeUnavailable } from './database';
 import { KnownPairings } from './known-pairings';

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { UnusableSettingError } from '@/lib/errors';
-import { abortable } from '@/lib/promises/abortable';
-import { linkedSignal, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
+import { abortable, linkedSignal, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { loggedError } from '@/lib/server/telemetry/logged-error';
 import { GuardedFetchError } from '@/lib/sources/documents/guarded-fetch-error';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { abortable } from '@/lib/promises/abortable';
+import { abortable } from '@/lib/promises/request-scope';
 import type { ObserveStore } from '@/lib/store/database';
 import type { Store } from '@/lib/store/store';
 import type { Metrics } from './metrics';

@@ -1,5 +1,4 @@
-import { abortable } from '@/lib/promises/abortable';
-import { linkedSignal } from '@/lib/promises/request-scope';
+import { abortable, linkedSignal } from '@/lib/promises/request-scope';
 import { outOfTime } from '@/lib/solana/holdings-events';
 import type { Documents } from './documents';
 import type { DocumentOutcome } from './read-document';

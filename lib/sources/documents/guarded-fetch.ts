@@ -1,7 +1,6 @@
 import { buildConnector } from 'undici';
 import { cacheEntries } from '@/lib/cache-sizes';
-import { abortable } from '@/lib/promises/abortable';
-import { linkedSignal } from '@/lib/promises/request-scope';
+import { abortable, linkedSignal } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { AdaptiveConcurrencyLimit } from '@/lib/sources/transport/adaptive-concurrency-limit';
 import { TtlCache } from '@/lib/ttl-cache';

@@ -1,5 +1,4 @@
-import { abortable } from '@/lib/promises/abortable';
-import { linkedSignal } from '@/lib/promises/request-scope';
+import { abortable, linkedSignal } from '@/lib/promises/request-scope';
 import type { Documents } from '@/lib/sources/documents/documents';
 import type { imageChooser } from '@/lib/sources/documents/settled-document';
 import { ImageError } from './image-error';

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import postgres from 'postgres';
-import { abortable } from '@/lib/promises/abortable';
-import { linkedSignal } from '@/lib/promises/request-scope';
+import { abortable, linkedSignal } from '@/lib/promises/request-scope';
 
 /** Reads BIGINT columns as numbers: times, counts and chain ids are below 2^53. */
 const INTEGERS = { bigint: { to: 20, from: [20], serialize: String, parse: Number } };
