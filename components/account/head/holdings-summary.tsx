@@ -1,10 +1,13 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { useView, ViewLink } from '@/components/account/view-link';
 import type { AccountTotals } from '@/lib/dashboard/account/rows';
-import type { RiskCounts } from '@/lib/dashboard/account/shown-rows';
+import type { RiskCounts, RiskFlag } from '@/lib/dashboard/account/shown-rows';
+
+import { formatCount } from '@/lib/dashboard/format';
+import { switchTab } from '@/lib/dashboard/search-params';
 import { CoverageNotice } from './coverage-notice';
-import { RiskChips } from './risk-chips';
 
 type Props = {
   head: AccountTotals | undefined;
@@ -30,4 +33,39 @@ export function HoldingsSummary({ head, risks, kind, isLate }: Props) {
       </div>
     </div>
   );
+}
+
+/** Texts that follow the count of items with a risk, and the tone of the chip. */
+const WORDS: Record<RiskFlag, { tokens: string; nfts: string; tone: 'bad' | 'caution' }> = {
+  'look-alike': { tokens: 'look-alike', nfts: 'look-alike', tone: 'bad' },
+  'misleading-name': { tokens: 'misleading name', nfts: 'misleading NFT', tone: 'bad' },
+  takeable: { tokens: 'token others can move', nfts: 'NFT others can move', tone: 'bad' },
+  locked: { tokens: 'token can’t be moved', nfts: 'locked NFT', tone: 'caution' },
+};
+
+/** Converts a phrase to the plural, as in “2 tokens others can move”. */
+const several = (words: string) =>
+  /^(token|NFT) /.test(words) ? words.replace(/^(token|NFT)/, '$1s') : `${words}s`;
+
+/** The number of items for each risk, as links to the filtered list. */
+function RiskChips({ risks }: { risks: RiskCounts }) {
+  const { view } = useView();
+  const weightOf = ({ tab, flag }: RiskCounts[number]) =>
+    2 * Number(WORDS[flag].tone === 'bad') + Number(tab === view.tab);
+  const ordered = [...risks].sort((a, b) => weightOf(b) - weightOf(a));
+  return ordered.map(({ tab, flag, count }) => {
+    const words = WORDS[flag];
+    const isOn = view.tab === tab && view.only.length === 1 && view.only[0] === flag;
+    const to = switchTab({ ...view, tab: tab === 'nfts' ? 'tokens' : 'nfts' }, tab);
+    return (
+      <ViewLink
+        key={`${tab} ${flag}`}
+        to={{ ...to, only: isOn ? [] : [flag] }}
+        current={isOn}
+        className={`chip ${words.tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-caution-soft text-caution'}`}
+      >
+        {formatCount(count)} {count === 1 ? words[tab] : several(words[tab])}
+      </ViewLink>
+    );
+  });
 }
