@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ColoredJson } from './colored-json';
+import { ColoredJson } from './code-block';
 
 const html = (text: string) => renderToStaticMarkup(<ColoredJson text={text} />);
 
