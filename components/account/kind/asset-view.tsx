@@ -17,10 +17,10 @@ import { MINT_FACTS } from '@/lib/solana/facts/messages';
 import type { Item, NftMetadata } from '@/lib/solana/holdings';
 import { TokenPrice } from '../values/token-price';
 import { AccountLink } from './account-link';
-import { Breakable } from './breakable';
 import { Misleading, uriFact } from './fact';
 import { FromWallet } from './from-wallet';
 import { accountFacts } from './kind-facts';
+import { Breakable } from './metadata-uri';
 import { authorityFacts, authoritySentence, supplyFacts } from './token-facts';
 
 type Props = {

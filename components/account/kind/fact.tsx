@@ -5,8 +5,7 @@ import type { AccountKind } from '@/lib/solana/account-description/account-kind'
 import type { WellKnown } from '@/lib/solana/token-list';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { AccountLink } from './account-link';
-import { Breakable } from './breakable';
-import { MetadataUri } from './metadata-uri';
+import { Breakable, MetadataUri } from './metadata-uri';
 
 export type Of<Kind extends AccountKind['kind']> = Extract<AccountKind, { kind: Kind }>;
 
