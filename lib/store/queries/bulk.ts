@@ -2,8 +2,8 @@ import type { UsageRow } from '@/lib/projects/project-store';
 import { type Database, type Row, records, type SqlValue, Statement, sql } from '@/lib/store/database';
 import type { BulkKey } from './btc-accounts';
 import { addKeys } from './btc-accounts';
+import { loadUsage, readUsageAfter } from './projects';
 import { WRITE_PROBE } from './secrets';
-import { loadUsage, readUsageAfter } from './usage';
 
 /**
  * Tables whose rows are copied as they are, with their columns. The first two belong to projects, and are copied only
