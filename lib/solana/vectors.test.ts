@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { decodeMint } from '@/lib/solana/accounts/mint';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import {
   decodeInlineMetadata,
@@ -9,6 +8,7 @@ import {
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
+import { decodeMint } from './accounts/token-account';
 
 const unpadded = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value;

@@ -1,8 +1,9 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
-import { decodeMint, type Mint } from '@/lib/solana/accounts/mint';
 import { decodeMintExtensions, extensionNames } from '@/lib/solana/accounts/mint-extensions';
 import {
+  decodeMint,
   decodeTokenAccount,
+  type Mint,
   MULTISIG_BYTES,
   TOKEN_ACCOUNT_BYTES,
   type TokenAccount,

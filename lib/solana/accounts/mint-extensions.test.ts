@@ -9,8 +9,8 @@ import { inProcessChain } from '@/lib/testing/solana/in-process-chain';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { decodeClock } from './clock';
-import { decodeMint } from './mint';
 import { decodeMintExtensions } from './mint-extensions';
+import { decodeMint } from './token-account';
 
 const PROGRAM = new PublicKey(TOKEN_2022_PROGRAM);
 const base = encodeMint({ supply: 1n, decimals: 2 });

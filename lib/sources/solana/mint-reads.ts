@@ -1,6 +1,6 @@
 import type { Clock } from '@/lib/solana/accounts/clock';
-import { decodeMint, type Mint } from '@/lib/solana/accounts/mint';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
+import { decodeMint, type Mint } from '@/lib/solana/accounts/token-account';
 import { decodeInlineMetadata, type InlineMetadata, readGroup } from '@/lib/solana/accounts/token-extensions';
 import {
   decodeTokenMetadata,

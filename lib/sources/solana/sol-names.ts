@@ -1,6 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import { decodeMint } from '@/lib/solana/accounts/mint';
 import {
   accountsOfRegistry,
   decodeNameOwner,
@@ -17,7 +16,7 @@ import {
   readRecordV2,
   reverseAccount,
 } from '@/lib/solana/accounts/name-service';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';

@@ -36,7 +36,6 @@ import {
 import { decodeClock } from '@/lib/solana/accounts/clock';
 import { decodeCoreAsset, decodeCoreCollection } from '@/lib/solana/accounts/core-asset';
 import { decodeEdition } from '@/lib/solana/accounts/edition';
-import { decodeMint } from '@/lib/solana/accounts/mint';
 import { dasMintExtensions, decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import {
   decodeNameOwner,
@@ -44,7 +43,7 @@ import {
   readRecordV1,
   readRecordV2,
 } from '@/lib/solana/accounts/name-service';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import {
   decodeAccountFacts,
   decodeInlineMetadata,
