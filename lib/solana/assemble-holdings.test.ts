@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TokenAccount } from '@/lib/solana/accounts/token-account';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import type { TokenAccount } from '@/lib/solana/accounts/token-program';
 import { assembleItem, classify, type KnownMint } from './assemble-holdings';
 import { documentedNft, documentedToken, ExtendedNft, ExtendedToken } from './holdings';
 import { byMintThenAddress } from './holdings-page';

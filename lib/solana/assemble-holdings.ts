@@ -1,10 +1,10 @@
 import type { Edition, MasterEdition } from '@/lib/solana/accounts/edition';
-import type { TokenAccount } from '@/lib/solana/accounts/token-account';
 import type { InlineMetadata } from '@/lib/solana/accounts/token-extensions';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import type { TokenAccount } from '@/lib/solana/accounts/token-program';
 import type { TokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { Mint } from './accounts/token-account';
+import type { Mint } from './accounts/token-program';
 import type { Commitment } from './commitment';
 import { type NotRead, withoutAssets, withUnreadOf } from './coverage';
 import type { MintFacts, TokenAccountFacts } from './facts/fact-schemas';

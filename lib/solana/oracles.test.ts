@@ -7,17 +7,17 @@ import { AccountLayout, MintLayout } from '@solana/spl-token';
 import { getTokenDecoder } from '@solana-program/token';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import {
   decodeInlineMetadata,
   listExtensions,
   readMetadataPointer,
 } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { encodeAddress } from '@/lib/solana/address/address';
 import { encodeTokenAccount, encodeTokenMetadata } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
-import { decodeMint } from './accounts/token-account';
+import { decodeMint } from './accounts/token-program';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => encodeAddress(bytes));
 const u64 = fc.bigInt({ min: 0n, max: 18446744073709551615n });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import {
   decodeInlineMetadata,
   listExtensions,
   readMetadataPointer,
 } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
-import { decodeMint } from './accounts/token-account';
+import { decodeMint } from './accounts/token-program';
 
 const unpadded = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value;

@@ -140,7 +140,7 @@ it('an import that points upward inside a folder of lib is reported, also if it 
   write(
     tree,
     'lib/solana/address/planted-upward.ts',
-    "import type { Mint } from '../accounts/mint';\nexport type Up = Mint;\n",
+    "import type { Mint } from '../accounts/token-program';\nexport type Up = Mint;\n",
   );
   write(tree, 'lib/rpc/planted-upper.ts', "import './methods';\n");
   write(tree, 'lib/rpc/methods/planted-lower.ts', "import '@/lib/rpc/planted-upper';\n");
@@ -150,7 +150,7 @@ it('an import that points upward inside a folder of lib is reported, also if it 
   });
   expect(status).toBe(1);
   expect(stderr).toContain(
-    'no-upward-imports in lib/solana: lib/solana/address/planted-upward.ts → lib/solana/accounts/mint.ts',
+    'no-upward-imports in lib/solana: lib/solana/address/planted-upward.ts → lib/solana/accounts/token-program.ts',
   );
   expect(stderr).toContain(
     'no-upward-imports in lib/rpc: lib/rpc/methods/planted-lower.ts → lib/rpc/planted-upper.ts',

@@ -3,7 +3,7 @@
 // (getProgramAccounts, jsonParsed, batches).
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 

@@ -34,7 +34,7 @@ import {
 } from '@solana/spl-token';
 import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { hasSurfpool, type Surfpool, startSurfpool } from '@/lib/testing/nodes/surfpool';

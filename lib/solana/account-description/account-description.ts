@@ -1,4 +1,4 @@
-import type { Mint } from '@/lib/solana/accounts/token-account';
+import type { Mint } from '@/lib/solana/accounts/token-program';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { TokenList, WellKnown } from '@/lib/solana/token-list';
 import { textWarnings, type Warning } from '@/lib/solana/warnings';

@@ -7,7 +7,7 @@ import {
   MULTISIG_BYTES,
   TOKEN_ACCOUNT_BYTES,
   type TokenAccount,
-} from '@/lib/solana/accounts/token-account';
+} from '@/lib/solana/accounts/token-program';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import {
   MPL_CORE_PROGRAM,

@@ -10,7 +10,7 @@ import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { decodeClock } from './clock';
 import { decodeMintExtensions } from './mint-extensions';
-import { decodeMint } from './token-account';
+import { decodeMint } from './token-program';
 
 const PROGRAM = new PublicKey(TOKEN_2022_PROGRAM);
 const base = encodeMint({ supply: 1n, decimals: 2 });

@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer, readNonZeroAddress } from './account-bytes';
-import { ACCOUNT_STATES } from './token-account';
 import { decodeInlineMetadata, listExtensions } from './token-extensions';
+import { ACCOUNT_STATES } from './token-program';
 
 /** A transfer fee and the first epoch in which it applies. */
 export type TransferFee = { epoch: bigint; maximum: bigint; basisPoints: number };

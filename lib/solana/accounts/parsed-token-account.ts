@@ -1,5 +1,5 @@
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { ACCOUNT_STATES, type TokenAccount } from './token-account';
+import { ACCOUNT_STATES, type TokenAccount } from './token-program';
 
 const MAX_U64 = 2n ** 64n - 1n;
 const DIGITS = /^\d{1,20}$/;

@@ -1,6 +1,6 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer, readNonZeroAddress, readUtf8, textEnd } from './account-bytes';
-import { TOKEN_ACCOUNT_BYTES } from './token-account';
+import { TOKEN_ACCOUNT_BYTES } from './token-program';
 
 /** Extension numbers of Token-2022 (`ExtensionType`). */
 const METADATA_POINTER = 18;

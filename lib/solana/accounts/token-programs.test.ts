@@ -12,8 +12,8 @@ import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/w
 import { describe, expect, it } from 'vitest';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { inProcessChain } from '@/lib/testing/solana/in-process-chain';
-import { decodeMint, decodeTokenAccount } from './token-account';
 import { decodeInlineMetadata, readMetadataPointer } from './token-extensions';
+import { decodeMint, decodeTokenAccount } from './token-program';
 
 /** Builds `TokenMetadata::Initialize` of the token-metadata interface: a discriminator, then three strings. */
 function initializeMetadata(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { generateCurveWasm } from '@/lib/commands/generate/generate-curve-wasm';
-import { decodeMint } from '@/lib/solana/accounts/token-account';
+import { decodeMint } from '@/lib/solana/accounts/token-program';
 import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { encodeAddress } from './address';

@@ -1,6 +1,6 @@
 import type { Clock } from '@/lib/solana/accounts/clock';
 import type { MintExtensions } from '@/lib/solana/accounts/mint-extensions';
-import type { Mint } from '@/lib/solana/accounts/token-account';
+import type { Mint } from '@/lib/solana/accounts/token-program';
 import type { MintFacts } from './fact-schemas';
 import { interestScaling, type Scaling } from './ui-amount';
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
-import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import {
   SAMPLE_BIG_ITEMS,

@@ -14,8 +14,8 @@ import {
   type ProgramData,
 } from '@/lib/solana/account-description/account-kind';
 import { UPGRADEABLE_LOADER } from '@/lib/solana/account-description/known-programs';
-import { decodeMint } from '@/lib/solana/accounts/token-account';
 import { readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
+import { decodeMint } from '@/lib/solana/accounts/token-program';
 import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { isOnCurve, metadataAddressOf } from '@/lib/solana/address/program-address';
 import { isTokenProgram, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';

@@ -1,12 +1,12 @@
 import type { Clock } from '@/lib/solana/accounts/clock';
 import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
-import { decodeMint, type Mint } from '@/lib/solana/accounts/token-account';
 import { decodeInlineMetadata, type InlineMetadata, readGroup } from '@/lib/solana/accounts/token-extensions';
 import {
   decodeTokenMetadata,
   isTokenMetadata,
   type TokenMetadata,
 } from '@/lib/solana/accounts/token-metadata';
+import { decodeMint, type Mint } from '@/lib/solana/accounts/token-program';
 import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import {

@@ -1,8 +1,8 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { readParsedTokenAccount } from '@/lib/solana/accounts/parsed-token-account';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { decodeAccountFacts } from '@/lib/solana/accounts/token-extensions';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import { type ClosableAccounts, isClosable } from '@/lib/solana/assemble-holdings';

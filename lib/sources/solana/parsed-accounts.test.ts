@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import { documentedHoldings } from '@/lib/solana/holdings';
 import { EVERYTHING } from '@/lib/solana/holdings-page';

@@ -16,7 +16,7 @@ import {
   readRecordV2,
   reverseAccount,
 } from '@/lib/solana/accounts/name-service';
-import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';

@@ -43,7 +43,6 @@ import {
   readRecordV1,
   readRecordV2,
 } from '@/lib/solana/accounts/name-service';
-import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import {
   decodeAccountFacts,
   decodeInlineMetadata,
@@ -52,6 +51,7 @@ import {
   readMetadataPointer,
 } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { decodeBase58 } from '@/lib/solana/address/base58';

@@ -1,7 +1,7 @@
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { type CoreAsset, decodeCoreAsset, decodeCoreCollection } from '@/lib/solana/accounts/core-asset';
 import { dasMintExtensions } from '@/lib/solana/accounts/mint-extensions';
-import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-account';
+import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import {

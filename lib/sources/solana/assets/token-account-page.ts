@@ -1,7 +1,7 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/byte-budget';
-import { decodeTokenAccount } from '@/lib/solana/accounts/token-account';
 import { decodeAccountFacts } from '@/lib/solana/accounts/token-extensions';
+import { decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import type { TokenAccountPage, TokenAccountsOptions } from '@/lib/solana/das/asset-source';
