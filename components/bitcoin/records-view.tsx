@@ -11,7 +11,7 @@ import { AddressHeading } from '../ui/address-heading';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { ShareButton } from '../ui/share-button';
-import { AskServers } from './discover/ask-servers';
+import { AskServers } from './ask-servers';
 import { BitcoinExplorerLinks } from './explorer-links';
 import { InputLink } from './input-link';
 import { Records } from './records';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Facts } from '@/components/item/facts';
-import type { TokenAccount } from '@/lib/solana/accounts/token-account';
+import type { TokenAccount } from '@/lib/solana/accounts/token-program';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';

@@ -2,7 +2,7 @@ import { Derivation } from '@/components/bitcoin/account/derivation';
 import { AddressForms, QrButton } from '@/components/bitcoin/address-forms';
 import { MatchAnswer } from '@/components/bitcoin/match-answer';
 import { MatchForm } from '@/components/bitcoin/match-form';
-import { RememberKey } from '@/components/bitcoin/remember/remember-key';
+import { RememberKey } from '@/components/bitcoin/remember-key';
 import { ShareKey } from '@/components/bitcoin/share/share-key';
 import { KeyStatus } from '@/components/bitcoin/status/key-status';
 import { LabelButton } from '@/components/labels/label-button';
