@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import type * as z from 'zod/mini';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
-import { parsedText } from '@/lib/json/parsed-text';
+import { parsedText } from '@/lib/json/describe';
 import { decodeBase58check, MAX_BASE58_CHARACTERS, refuseKeyData } from './base58-keys';
 import { bytesOfWords, decodeBech32, describeCharacter } from './bech32';
 

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type * as z from 'zod/mini';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
-import { parsedText } from '@/lib/json/parsed-text';
+import { parsedText } from '@/lib/json/describe';
 import { decodeBase58check, MAX_BASE58_CHARACTERS, refuseKeyData } from './base58-keys';
 
 /**

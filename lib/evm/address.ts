@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
-import { parsedText } from '@/lib/json/parsed-text';
+import { parsedText } from '@/lib/json/describe';
 
 /** Calculates keccak-256 as lower-case hex without `0x`. Text is hashed as UTF-8. Also runs in a browser. */
 export const keccakHex = (data: Uint8Array | string): string =>

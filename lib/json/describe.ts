@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import type { InvalidInputError } from '@/lib/errors';
+
 /**
  * Describes a field for the OpenRPC document and the client without giving its schema an id. Also runs in a browser.
  */
@@ -30,3 +32,22 @@ export const optionalFlag = (description: string, isOn = false) =>
 export const IgnoredNames = z
   .optional(z.array(z.string()))
   .check(describe('Unknown names in the request, which were ignored; omitted if all names are known.'));
+
+/**
+ * Returns the schema of a string that is replaced by the result of `parse`.
+ * @param expected message for a value that is not a string
+ * @param parse throws an InvalidInputError, whose reason, message and data become those of the issue
+ */
+export const parsedText = (expected: string, parse: (text: string) => string) =>
+  z.pipe(
+    z.string(expected),
+    z.transform((text, context) => {
+      try {
+        return parse(text);
+      } catch (thrown) {
+        const { message, reason, data } = thrown as InvalidInputError;
+        context.issues.push({ code: 'custom', message, input: text, params: { reason, ...data } });
+        return z.NEVER;
+      }
+    }),
+  );
