@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Method, MethodGroup } from '../define-method';
-import { tidySchema } from './json-schemas';
+import { tidySchema } from './openrpc';
 
 /** A method as a tool of the Model Context Protocol. */
 export type McpTool = {
