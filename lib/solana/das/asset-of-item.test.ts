@@ -4,7 +4,7 @@ import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { type AssetParts, assetOfItem } from './asset-of-item';
-import { onePerMint } from './one-per-mint';
+import { onePerMint } from './asset-search';
 
 const OWNER = addressOf('owner');
 const held = (label: string, amount = 1n, mint = addressOf('mint')): OwnedTokenAccount => ({

@@ -5,7 +5,7 @@ import type { KnownMint, MintEdition, OwnedTokenAccount } from '@/lib/solana/ass
 import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import type { AssetRange } from '@/lib/solana/holdings-page';
 import type { AccountMembers } from './asset-of-item';
-import type { MatchesItem } from './one-per-mint';
+import type { MatchesItem } from './asset-search';
 
 export type ReadOwnedAssetsOptions = {
   /** Fetch the off-chain documents, with the same time budget and limits as a listing. */

@@ -24,8 +24,8 @@ import {
   type ReadTokenRecord,
 } from '@/lib/solana/assemble-holdings';
 import { CONFIDENTIAL, EDITIONS_UNREAD, METADATA_UNREAD } from '@/lib/solana/coverage';
+import { type MatchesItem, onePerMint } from '@/lib/solana/das/asset-search';
 import type { ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
-import { type MatchesItem, onePerMint } from '@/lib/solana/das/one-per-mint';
 import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import { type HoldingsProgress, outOfTime, type TokenUris } from '@/lib/solana/holdings-events';
 import type { AssetRange, HoldingsPage, Position } from '@/lib/solana/holdings-page';
