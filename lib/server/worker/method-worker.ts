@@ -8,8 +8,8 @@ import { type MethodCall, type MethodResult, type RunMethod, runMethod } from '@
 import type { Commitment } from '@/lib/solana/commitment';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { isLargeAnswer } from '@/lib/sources/solana/large-answers';
+import { UnparsedBody } from '@/lib/sources/transport/rpc-request';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
 import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import { projectRoot } from '../internal-env';
 import type { Log } from '../telemetry/log';

@@ -1,8 +1,8 @@
 import { cacheEntries } from '@/lib/cache-sizes';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { SolanaSource } from '@/lib/solana/solana-source';
+import { UnparsedBody } from '@/lib/sources/transport/rpc-request';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { UnparsedBody } from '@/lib/sources/transport/unparsed-body';
 import { TtlCache } from '@/lib/ttl-cache';
 
 /** Number of token accounts above which a wallet is large. */

@@ -3,8 +3,20 @@ import { utf8Text } from '@/lib/json/json-text';
 import { rawMembers } from '@/lib/json/raw-members';
 import { type ForwardedCall, MAX_FORWARDED_BYTES } from '@/lib/solana/forwarded-call';
 import type { BatchCall, CallOptions, CallParams, UpstreamOutcome } from './transport-type';
-import { UnparsedBody } from './unparsed-body';
 import { EndpointFault, UpstreamCallError } from './upstream-errors';
+
+/** Result of a call whose response was too long to be parsed in this thread. */
+export class UnparsedBody {
+  /**
+   * Creates a result with everything needed to parse the body in another thread.
+   * @param id id of the call
+   */
+  constructor(
+    readonly status: number,
+    readonly bytes: Buffer,
+    readonly id: number,
+  ) {}
+}
 
 /** A request to an endpoint, and how to read its response. */
 export type EndpointRequest = {
