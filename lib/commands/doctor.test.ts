@@ -19,7 +19,7 @@ import { CLOCK_ADDRESS, SYSTEM_PROGRAM, TOKEN_METADATA_PROGRAM, TOKEN_PROGRAM } 
 import { sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { openStore } from '@/lib/store/open';
-import { openSqlite } from '@/lib/store/sqlite/connection';
+import { openSqlite } from '@/lib/store/sqlite/database';
 import { testIo } from '@/lib/testing/command-io';
 import { compileFactory } from '@/lib/testing/factory-code';
 import { ANVIL_RUNS_HERE, startAnvil } from '@/lib/testing/nodes/anvil';

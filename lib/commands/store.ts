@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BulkStore, isPostgresLocation, openBulk, sqlitePath } from '@/lib/store/open';
 import { createPrivateFile } from '@/lib/store/private-file';
-import { openSqlite } from '@/lib/store/sqlite/connection';
+import { openSqlite } from '@/lib/store/sqlite/database';
 import {
   type CommandEnv,
   type CommandIo,

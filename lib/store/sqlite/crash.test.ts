@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openStore } from '@/lib/store/open';
 import { count } from '@/lib/testing/measure';
 import { isSqliteError } from '../sqlite-error';
-import { openSqlite } from './connection';
+import { openSqlite } from './database';
 
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));
 /** Number of lookups: more than a process can record before it is killed. */

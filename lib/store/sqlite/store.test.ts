@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '@/lib/store/open';
 import { describeStore } from '@/lib/store/store.contract';
-import { openSqlite } from './connection';
+import { openSqlite } from './database';
 
 const root = mkdtempSync(join(tmpdir(), 'satchel-store-'));
 let folder = '';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSqlite } from '@/lib/store/sqlite/connection';
+import { openSqlite } from '@/lib/store/sqlite/database';
 import { publicKeys } from '@/lib/testing/keys';
 import { count, randomNumbers } from '@/lib/testing/measure';
 import { freePort } from '@/lib/testing/servers/free-port';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
-import { openSqlite } from '@/lib/store/sqlite/connection';
+import { openSqlite } from '@/lib/store/sqlite/database';
 import { gate } from '@/lib/testing/gate';
 import { publicKeys } from '@/lib/testing/keys';
 import { count, randomNumbers } from '@/lib/testing/measure';
