@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { ResponseCache } from '@/lib/rpc/response-cache';
-import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import { CACHE_SIZES, cacheBytes } from './cache-sizes';
 import { byteLengthOf, type JsonText } from './json/json-text';
+import { holdingsBytes } from './solana/holdings-events';
 
 /** The project's own source code, by path. */
 const sources = new Map(

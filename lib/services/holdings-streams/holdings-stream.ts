@@ -1,9 +1,9 @@
 import { Notifier } from '@/lib/promises/notifier';
 import { outsideRequest } from '@/lib/promises/request-scope';
-import { holdingsBytes } from '@/lib/solana/holdings-bytes';
 import {
   type HoldingsEvent,
   type HoldingsProgress,
+  holdingsBytes,
   type ItemListing,
   outOfTime,
 } from '@/lib/solana/holdings-events';

@@ -1,7 +1,7 @@
 import { entryOverhead, stringBytes } from '@/lib/cache-sizes';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft, NftMetadata } from '@/lib/solana/holdings';
-import { holdingsBytes } from '@/lib/solana/holdings-bytes';
+import { holdingsBytes } from '@/lib/solana/holdings-events';
 import { textWarnings } from '@/lib/solana/warnings';
 
 /**
