@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import { AccountScreen, type AccountUse } from '@/components/account/account-screen';
 import { AccountHead } from '@/components/account/head/account-head';
 import { AssetTitle } from '@/components/account/head/asset-title';
@@ -14,6 +15,7 @@ import { clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled, cleanText, clip, formatCount, formatSol } from '@/lib/dashboard/format';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { readAccountView, tabWithItems } from '@/lib/dashboard/search-params';
+import { accountPage } from '@/lib/server/pages/account-page';
 import { imagePath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
@@ -22,7 +24,6 @@ import { isSupported } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import { pageOfText } from '../../page-text';
 import { isNoAccount, NO_ADDRESS, shared } from '../../shared-metadata';
-import { accountOf } from './account-of';
 
 type Props = {
   params: Promise<{ address: string }>;
@@ -182,3 +183,6 @@ const accountUse = (kind: AccountKind['kind'] | undefined): AccountUse =>
 
 const assetRow = (found: Item, tokenUri: string | undefined) =>
   found.kind === 'nft' ? nftRow(found.item, imagePath) : tokenRow(found.item, imagePath, tokenUri);
+
+/** Reads an account. The page and its metadata share one read. */
+const accountOf = cache(accountPage);
