@@ -2,11 +2,11 @@ import { joinTexts } from '@/lib/json/json-text';
 import { parseBody } from '@/lib/json/parse-body';
 import type { Ports } from '@/lib/services/ports';
 import { coverageHeader } from './coverage-header';
+import { writeError } from './envelope';
 import { ignoredHeader } from './params/read-params';
 import type { BodyResponse, RequestContext } from './request-context';
 import { type ItemResponse, type ReserveBytes, RpcCall } from './rpc-call';
 import { RpcError, toWireError } from './rpc-errors';
-import { writeError } from './write-answer';
 
 /** Maximum number of requests in a batch. */
 const MAX_BATCH = 100;

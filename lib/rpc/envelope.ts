@@ -1,4 +1,7 @@
-import { RpcError } from './rpc-errors';
+import { writeJson } from '@/lib/json/exact-write';
+import { byteLengthOf, type JsonText, joinTexts } from '@/lib/json/json-text';
+import type { WrittenResult } from './response-cache';
+import { RpcError, type WireError } from './rpc-errors';
 
 /** A request with a valid envelope. Its method and params are not checked yet. */
 export type Envelope = {
@@ -86,3 +89,33 @@ const isChainId = (value: number) => Number.isSafeInteger(value) && value > 0;
 
 const invalidChainId = (message: string) =>
   new RpcError('invalidParams', 'invalid-chain-id', message, { path: 'chainId' });
+
+const opening = (idText: string, chainId: number | undefined) =>
+  `{"jsonrpc":"2.0","id":${idText}${chainId === undefined ? '' : `,"chainId":${chainId}`}`;
+
+/**
+ * Serializes a successful response.
+ * @param idText JSON text of the id
+ * @param chainId undefined unless the method echoes it
+ */
+export function writeSuccess(
+  idText: string,
+  chainId: number | undefined,
+  { text, byteLength }: WrittenResult,
+): { body: JsonText; byteLength: number } {
+  const before = `${opening(idText, chainId)},"result":`;
+  return {
+    body: joinTexts([before, text, '}']),
+    byteLength: Buffer.byteLength(before) + byteLength + 1,
+  };
+}
+
+/** Serializes an error response whose error object is already JSON. */
+export function writeRawError(idText: string, error: Uint8Array): { body: JsonText; byteLength: number } {
+  const body = joinTexts([`${opening(idText, undefined)},"error":`, [error], '}']);
+  return { body, byteLength: byteLengthOf(body) };
+}
+
+/** Serializes an error response. */
+export const writeError = (idText: string, chainId: number | undefined, error: WireError) =>
+  `${opening(idText, chainId)},"error":${writeJson(error)}}`;

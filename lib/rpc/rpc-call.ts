@@ -5,14 +5,13 @@ import type { Ports } from '@/lib/services/ports';
 import { documentUnits, WORK_UNITS } from '@/lib/services/work-units';
 import { MAX_FORWARDED_BYTES } from '@/lib/solana/forwarded-call';
 import type { AnswerCoverage } from './coverage-header';
-import { idTextOf } from './envelope';
+import { idTextOf, writeError, writeRawError, writeSuccess } from './envelope';
 import { checkFilters } from './node-methods';
 import { DISCOVER, type NodeCall, type ReadCall, readCall } from './read-call';
 import type { CallOutcome, Registry, RequestContext } from './request-context';
 import type { CacheResult, WrittenResult } from './response-cache';
 import { RpcError, type RpcErrorName, toWireError } from './rpc-errors';
 import type { MethodResult } from './run-method';
-import { writeError, writeRawError, writeSuccess } from './write-answer';
 
 /** The response to one request of a body. */
 export type ItemResponse = {

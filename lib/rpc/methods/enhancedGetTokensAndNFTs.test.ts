@@ -8,7 +8,7 @@ import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
 import type { Method } from '../define-method';
-import { writeResult } from '../write-answer';
+import { writeResult } from '../run-method';
 import { enhancedGetTokensAndNFTs as method } from './enhancedGetTokensAndNFTs';
 
 const ADDRESS = SAMPLE_TINY_WALLET;
