@@ -16,7 +16,7 @@ import { processEnv, processWarnings } from './process-env';
 import type { Service } from './service';
 import { logProcessWarnings } from './telemetry/log';
 import { loggedError } from './telemetry/logged-error';
-import { telemetryOf } from './telemetry/otel/telemetry-of';
+import { telemetryOf } from './telemetry/telemetry-of';
 import { Forwarder } from './web/forwarder';
 import { WebProcess } from './web/web-process';
 import { makeService } from './wiring';

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { OverloadedError } from '@/lib/errors';
+import { writeError } from '@/lib/rpc/envelope';
 import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/rpc-errors';
-import { writeError } from '@/lib/rpc/write-answer';
 import {
   type HttpResponse,
   JSON_HEADERS,

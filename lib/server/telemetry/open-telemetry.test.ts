@@ -8,7 +8,7 @@ import { BENCH_PROJECT, post, type Running, startService } from '@/lib/testing/s
 import { staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
 import { until } from '@/lib/testing/until';
-import manifest from '../../../../package.json';
+import manifest from '../../../package.json';
 import { telemetryOf } from './telemetry-of';
 
 // Tests the export of traces to a receiver on loopback. Tests with both processes require built pages;

@@ -23,8 +23,8 @@ import {
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { StartSpan } from '@/lib/trace/span';
 import type { TraceContext } from '@/lib/trace/trace-context';
-import manifest from '../../../../package.json';
-import type { Log } from '../log';
+import manifest from '../../../package.json';
+import type { Log } from './log';
 
 /** Maximum time for sending the last spans of a process, in ms. */
 const FLUSH_MS = 1_000;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { otlpEndpoint } from '../../internal-env';
+import { otlpEndpoint } from '../internal-env';
 import type { OpenTelemetry } from './open-telemetry';
 
 /**

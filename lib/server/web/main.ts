@@ -11,7 +11,7 @@ import { logProcessWarnings } from '@/lib/server/telemetry/log';
 import { projectRoot } from '../internal-env';
 import { processEnv } from '../process-env';
 import { shareService } from '../shared-service';
-import { telemetryOf } from '../telemetry/otel/telemetry-of';
+import { telemetryOf } from '../telemetry/telemetry-of';
 import { makeService } from '../wiring';
 import { type FromWebProcess, IDLE_MS, type ToWebProcess } from './web-messages';
 
