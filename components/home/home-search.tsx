@@ -24,7 +24,7 @@ export function HomeSearch({ refused, defaultChain }: Props) {
   };
   return (
     <>
-      <SearchBox autoFocus large inline refused={refused} filled={filled} />
+      <SearchBox autoFocus large refused={refused} filled={filled} />
       <div className="mt-3 flex noscript:hidden flex-wrap items-start gap-2">
         <SolanaWallets onAddress={fill} />
         <BitcoinWallets onPair={openKey} />

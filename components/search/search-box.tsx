@@ -17,11 +17,9 @@ import { loadRecognizer, useSearch, type Visit } from './use-search';
 
 type Props = {
   autoFocus?: boolean;
-  /** Whether this is the page's main field, which is larger and has a button. */
+  /** Whether this is the page's main field, which is larger, has a button, and has its hints in the flow of the page. */
   large?: boolean;
   placeholder?: string;
-  /** Whether hints are in the flow of the page instead of over it. */
-  inline?: boolean;
   /** Input that the server rejected, and the reason, which is hidden once the input changes. */
   refused?: { text: string | undefined; message: string } | undefined;
   /** Text to put in the field, such as a wallet's address. The focus then moves to the button. */
@@ -44,7 +42,6 @@ export function SearchBox({
   autoFocus = false,
   large = false,
   placeholder = 'Address, key, name or link',
-  inline = false,
   refused,
   filled,
   visit,
@@ -178,7 +175,7 @@ export function SearchBox({
       )}
       <div
         className={
-          inline && !isOpen
+          large && !isOpen
             ? said && 'mt-2'
             : `absolute ${large ? 'top-14' : 'top-full'} left-0 z-20 mt-1 flex w-full flex-col rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''} ${found?.kind === 'secret' ? '' : 'group-[:not(:focus-within)]/look-up:hidden'}`
         }
