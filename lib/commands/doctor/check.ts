@@ -31,23 +31,21 @@ export type Result = { what: string } & Finding;
 const CONCURRENT = 8;
 /** Maximum duration of a check, in ms. */
 const CHECK_MS = 15_000;
+/** Deadline of all checks together, in ms. */
+const TOTAL_MS = 120_000;
 
 /**
- * Runs all checks, a few at a time.
- * @param totalMs deadline of all checks together; unfinished checks get the status in `otherwise`
+ * Runs all checks, a few at a time. Checks that are unfinished after `TOTAL_MS` get the status in `otherwise`.
  * @returns the results in the order of the checks
  */
-export async function runChecks(
-  checks: readonly Check[],
-  { signal, totalMs, checkMs = CHECK_MS }: { signal: AbortSignal; totalMs: number; checkMs?: number },
-): Promise<Result[]> {
-  const all = linkedSignal(signal, { timeoutMs: totalMs });
+export async function runChecks(checks: readonly Check[], signal: AbortSignal): Promise<Result[]> {
+  const all = linkedSignal(signal, { timeoutMs: TOTAL_MS });
   setMaxListeners(0, all.signal);
   const places = new Semaphore(CONCURRENT);
   const runOne = async ({ what, run, otherwise }: Check): Promise<Result> => {
     try {
       const release = await places.acquire(all.signal);
-      const box = linkedSignal(all.signal, { timeoutMs: checkMs });
+      const box = linkedSignal(all.signal, { timeoutMs: CHECK_MS });
       // The number of listeners is not limited, because all calls of a check listen to one signal.
       setMaxListeners(0, box.signal);
       try {
