@@ -305,7 +305,7 @@ export function holdingsOf(
     unread: parts = [],
     commitment = 'confirmed',
   }: { unread?: Iterable<NotRead> | undefined; commitment?: Commitment | undefined } = {},
-): { holdings: ExtendedHoldings } {
+): ExtendedHoldings {
   const unsorted: Pick<ExtendedHoldings, 'nfts' | 'tokens'> = { nfts: [], tokens: [] };
   for (const each of items)
     if (each.kind === 'nft') unsorted.nfts.push(each.item);
@@ -317,16 +317,14 @@ export function holdingsOf(
   const { read, notRead } = withoutAssets('no-das-endpoint');
   const coverage = withUnreadOf({ read, notRead: [...notRead, ...parts] }, [...nfts, ...tokens]);
   return {
-    holdings: {
-      lamports,
-      nfts,
-      tokens,
-      lamportsString: lamports.toString(),
-      slot,
-      commitment,
-      warnings,
-      coverage,
-      primaryName: null,
-    },
+    lamports,
+    nfts,
+    tokens,
+    lamportsString: lamports.toString(),
+    slot,
+    commitment,
+    warnings,
+    coverage,
+    primaryName: null,
   };
 }

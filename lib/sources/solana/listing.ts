@@ -232,7 +232,7 @@ export function rpcHoldingsReader({
         ? await readPage(accounts, page, read)
         : { items: await read(accounts), next: undefined, total: undefined };
       if (prefetched) prefetch.keep(wallet, prefetched);
-      const { holdings } = holdingsOf(owned.lamports, items, slot, { unread, commitment });
+      const holdings = holdingsOf(owned.lamports, items, slot, { unread, commitment });
       const { newestSlot, closable } = owned;
       return { holdings, tokenUris, closable, next, newestSlot, mints, total };
     } catch (thrown) {

@@ -104,7 +104,7 @@ export async function readAssetsById(
     const at = slot === Number.MAX_SAFE_INTEGER ? 0 : slot;
     return {
       assets: ids.map((id) => found.get(id) ?? (accounts.get(id) === null ? 'none' : 'other')),
-      onChain: { ...holdingsOf(0n, items, at), tokenUris, newestSlot: at },
+      onChain: { holdings: holdingsOf(0n, items, at), tokenUris, newestSlot: at },
     };
   } catch (thrown) {
     throw unreadable(thrown);
