@@ -37,10 +37,9 @@ export class ByteBudget {
 
   /**
    * Takes bytes; waits if too few are free.
-   * @param waitMs maximum wait in ms, capped by that of the budget, which is also the default
    * @throws OverloadedError after the wait; the signal's reason if it is aborted first
    */
-  take(bytes: number, signal: AbortSignal, waitMs = this.waitMs): Promise<void> {
+  take(bytes: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       if (this.tryTake(bytes)) return resolve();
@@ -60,7 +59,7 @@ export class ByteBudget {
         reject(reason);
       };
       const onAbort = () => giveUp(signal.reason);
-      const timer = setTimeout(() => giveUp(new OverloadedError()), Math.min(waitMs, this.waitMs));
+      const timer = setTimeout(() => giveUp(new OverloadedError()), this.waitMs);
       signal.addEventListener('abort', onAbort, { once: true });
       this.queue.push(waiting);
     });
