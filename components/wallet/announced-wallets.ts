@@ -81,7 +81,6 @@ export function useAnnouncedWallets(chain: Chain): Wallet[] {
 }
 
 const isSolana = (chain: string) => chain.startsWith('solana:');
-
 const isSolanaAccount = ({ chains }: WalletAccount) => chains.some(isSolana);
 
 /** Whether a wallet also has chains or accounts other than Solana's. */

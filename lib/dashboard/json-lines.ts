@@ -1,6 +1,5 @@
 /** Request header in which the dashboard sends the token of the page. */
 export const PAGE_TOKEN_HEADER = 'x-satchel-page';
-
 /** Name of the `<meta>` element that contains the token. */
 export const PAGE_TOKEN_META = 'satchel-page';
 

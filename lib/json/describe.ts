@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-
 import type { InvalidInputError } from '@/lib/errors';
 
 /**

@@ -47,13 +47,9 @@ export function valueBytes(value: unknown): number {
 }
 
 const QUOTE = 0x22;
-
 const OPENING_BRACKET = 0x5b;
-
 const CLOSING_BRACKET = 0x5d;
-
 const OPENING_BRACE = 0x7b;
-
 const CLOSING_BRACE = 0x7d;
 
 /** Maximum nesting of JSON: more than any legitimate document needs, and safe for recursive code. */

@@ -112,6 +112,5 @@ const DAY_MS = 86_400_000;
 
 /** Returns the day of a time in ms since 1970. */
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
-
 /** Returns the start of a day, in ms since 1970. */
 export const startOfDay = (day: number): number => day * DAY_MS;

@@ -250,7 +250,6 @@ function problemsOf(issues: readonly z.core.$ZodIssue[]): string[] {
 }
 
 const SUFFIX = '_FILE';
-
 /** Maximum size of a file, in bytes; much larger than the longest setting, a list of endpoints. */
 const MAX_BYTES = 64 * 1024;
 

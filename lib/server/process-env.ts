@@ -2,9 +2,7 @@ import { type Env, readEnv, VARIABLE_NAMES } from './env';
 import { ESPLORA_NAMES } from './env/values';
 
 const SLOT = Symbol.for('satchel');
-
 const global = globalThis as { [SLOT]?: object };
-
 global[SLOT] ??= {};
 
 /**
@@ -32,16 +30,12 @@ type Source = Record<string, string | undefined>;
 
 /** Prefixes of variables that no other program uses. */
 const OWN_PREFIX = /^(?:SATCHEL|SOLANA|EVM|BITCOIN_ESPLORA)_/;
-
 /** Variables that start a process or a test, and Kubernetes' variables for a service named `satchel`. */
 const OTHERS = /^SATCHEL_(?:ROOT|TRUST|BROWSER|URL|SERVICE_.*|PORT(?:_\d.*)?)$/;
-
 /** Variables of an outbound proxy, which Satchel does not use. */
 const PROXY_NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'];
-
 /** Names shorter than this are not compared, because names such as PATH and PORT are too similar. */
 const LEAST_LENGTH = 6;
-
 /** Names from this length on may differ in two letters, shorter ones in one. */
 const LONG_NAME = 12;
 

@@ -66,7 +66,6 @@ const pricedField = orAbsent(
 );
 
 const AssetKindWord = z.enum(ASSET_KINDS);
-
 const UnreadWord = z.enum([...ASSET_KINDS, ...UNREAD_PARTS]);
 
 /** Schema of `Coverage`. */

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useView, ViewLink } from '@/components/account/view-link';
 import type { AccountTotals } from '@/lib/dashboard/account/rows';
 import type { RiskCounts, RiskFlag } from '@/lib/dashboard/account/shown-rows';
-
 import { formatCount } from '@/lib/dashboard/format';
 import { switchTab } from '@/lib/dashboard/search-params';
 import { CoverageNotice } from './coverage-notice';

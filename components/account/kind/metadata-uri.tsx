@@ -4,7 +4,6 @@ import { cleanText } from '@/lib/dashboard/format';
 
 /** Longer text is truncated: a URI in a Token-2022 mint may have thousands of characters. */
 const MAX_INPUT_CHARACTERS = 300;
-
 /** Maximum number of slashes with line breaks, because an untrusted text may have any number of slashes. */
 const MAX_PARTS = 40;
 

@@ -98,9 +98,7 @@ function hashesTo({ type, payload }: BtcAddressInfo, shown: Uint8Array): boolean
 const MAX_SCRIPT_BYTES = 10_000;
 
 const OP_PUSHDATA1 = 0x4c;
-
 const OP_PUSHDATA4 = 0x4e;
-
 const OP_16 = 0x60;
 
 /**

@@ -4,7 +4,6 @@ import { nodeMethod } from '@/lib/rpc/node-methods';
 import { UsageError } from '../terminal/io';
 
 const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
 /** Maximum duration that an option accepts, in ms: ten years. */
 const MAX_MS = 3_660 * UNITS.d;
 

@@ -32,7 +32,6 @@ const HAS_FLAG: Record<ViewFlag, (row: TokenRow | NftRow) => boolean> = {
 
 /** Flags that warn about a risk; the same as the flags of tokens. */
 export type RiskFlag = (typeof TOKEN_FLAGS)[number];
-
 /** Number of rows with each flag. Omits flags that no row has. */
 export type RiskCounts = { tab: AccountView['tab']; flag: RiskFlag; count: number }[];
 

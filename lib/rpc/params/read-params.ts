@@ -78,7 +78,6 @@ export const IGNORED_HEADER = 'Satchel-Ignored';
 
 /** Maximum number of ignored names in a response. Each is truncated to `MAX_NAME_CHARACTERS`. */
 const MAX_NAMES = 10;
-
 const MAX_NAME_CHARACTERS = 64;
 
 /** Returns the first `MAX_NAMES` distinct names, truncated. */

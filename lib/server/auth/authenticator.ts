@@ -118,13 +118,10 @@ const digestOf = (header: string) => hash('sha256', header, 'hex');
 
 /** Time after the last login of an address at which its failures expire, in ms. */
 const WINDOW_MS = 60_000;
-
 /** Number of failures without a delay, to allow for typos and keys that are not set yet. */
 const FREE = 5;
-
 /** Maximum number of logins in flight for an address that has used up its `FREE` failures. */
 const MAX_AT_ONCE = 4;
-
 /** Maximum number of tracked addresses, and of tracked pairs of an address and a failed project id. */
 const MAX_ENTRIES = cacheEntries('failedLogins') / 2;
 

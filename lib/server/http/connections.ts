@@ -9,7 +9,6 @@ export type ConnectionLimits = { total: number; perAddress: number };
 
 /** Maximum total number of connections, even if the system allows more open files. */
 const MAX_TOTAL = 10_000;
-
 const MAX_PER_ADDRESS = 1_000;
 
 /**

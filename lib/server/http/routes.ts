@@ -1,5 +1,4 @@
 import 'server-only';
-
 import type { IncomingMessage } from 'node:http';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 

@@ -81,7 +81,6 @@ export const traceOf = ({ header }: Pick<RpcHttpRequest, 'header'>): TraceContex
 
 /** Headers with a project's limit in work units (draft-ietf-httpapi-ratelimit-headers-10). */
 export const RATE_LIMIT_HEADER = 'RateLimit';
-
 export const RATE_LIMIT_POLICY_HEADER = 'RateLimit-Policy';
 
 /** Adds the headers of a limit to those of a response. */

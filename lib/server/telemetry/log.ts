@@ -45,7 +45,6 @@ export type LogDestination = {
 
 /** Whether the other end of stdout is closed. */
 let isBroken = false;
-
 const markBroken = () => {
   isBroken = true;
 };

@@ -1,5 +1,4 @@
 import 'server-only';
-
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 import type { ByteBudget } from '@/lib/promises/byte-budget';

@@ -161,11 +161,8 @@ function u64(value: number): Buffer {
 const text = (value: string) => Buffer.concat([u32(value.length), Buffer.from(value)]);
 
 const OWNER = addressOf('core owner');
-
 const COLLECTION = addressOf('core collection');
-
 const ANN = addressOf('ann');
-
 const BEN = addressOf('ben');
 
 const royalties = (basisPoints: number, address: string) => ({

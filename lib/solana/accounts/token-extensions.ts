@@ -103,11 +103,8 @@ export function decodeInlineMetadata(bytes: Uint8Array): InlineMetadata | undefi
 
 /** Extension numbers of Token-2022 accounts (`ExtensionType`). */
 const TRANSFER_FEE_AMOUNT = 2;
-
 const CONFIDENTIAL_TRANSFER_ACCOUNT = 5;
-
 const MEMO_TRANSFER = 8;
-
 const CPI_GUARD = 11;
 
 /** What the extensions of a token account do; only the keys that apply. */

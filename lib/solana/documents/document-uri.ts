@@ -177,7 +177,6 @@ export function imagesOf(document: Readonly<Record<string, unknown>>): unknown[]
 
 /** Maximum length of a CID, in characters: 128 bytes of digest in base16. Bounds the decoders of base36 and base58. */
 const MAX_CID_CHARACTERS = 280;
-
 const CID_V0 = /^Qm[1-9A-HJ-NP-Za-km-z]{44}$/;
 
 /** Decoders by multibase prefix (https://github.com/multiformats/multibase): the bases that gateways accept in paths. */

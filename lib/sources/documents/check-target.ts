@@ -88,7 +88,6 @@ async function addressesOf(hostname: string, resolve: TargetRules['resolve']): P
 }
 
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
-
 /** Address of the Azure platform's metadata service. It is public, unlike that of other clouds (169.254.169.254). */
 const AZURE_HOST = '168.63.129.16';
 
@@ -123,7 +122,6 @@ export function recentlyResolved(resolve: TargetRules['resolve']): TargetRules['
 
 /** Timeout of a DNS query, in ms, and the number of attempts. */
 const QUERY = { timeout: 2_000, tries: 2 };
-
 /** Matches names that always mean loopback (RFC 6761 §6.3). */
 const LOCALHOST = /(?:^|\.)localhost\.?$/i;
 

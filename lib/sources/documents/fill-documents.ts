@@ -126,7 +126,6 @@ type DocumentOutcomes = Map<string, Settled>;
 
 /** Maximum number of documents of one call that are being read, in total and per host. */
 const MAX_READS = 2_048;
-
 /** Higher than the guarded fetch's own limit per host, so that only that limit applies. */
 const MAX_READS_PER_HOST = 96;
 

@@ -85,7 +85,6 @@ export const SAMPLE_PRICE_SOURCES: PriceSources = [
 ];
 
 const COUNT = 10_000;
-
 /** Number of sample documents that the wallet's items share. */
 const DOCUMENTS = 24;
 

@@ -8,7 +8,6 @@ import {
   isInvalidParams,
   isUpstreamCallError,
 } from '@/lib/sources/transport/upstream-errors';
-
 import { TtlCache } from '@/lib/ttl-cache';
 
 /** An account as returned by a node, with its data decoded from base64. */

@@ -183,7 +183,6 @@ type SqliteValue = string | number | bigint | null;
 
 /** How long SQLite itself waits for a lock, in ms. This blocks the event loop; after it, the wait is asynchronous. */
 const BLOCKING_WAIT_MS = 20;
-
 /** Maximum total wait for a lock, in ms. A copy holds the lock for a second or two at a time. */
 const LOCK_DEADLINE_MS = 20_000;
 

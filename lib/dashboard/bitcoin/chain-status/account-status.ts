@@ -120,7 +120,6 @@ const CHAIN_GROUPS = [
 ] as const;
 
 type ChainGroupId = (typeof CHAIN_GROUPS)[number][0];
-
 export type ChainGroup = { id: ChainGroupId; title: string; chains: ChainStatus[] };
 
 /**
