@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { encodeAddress } from '@/lib/solana/address/address';
 import { tokenRecordAddressOf } from '@/lib/solana/address/program-address';
 import { TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
-import { DELEGATE_ROLE_NAMES, decodeTokenRecord, TOKEN_STATES } from './token-record';
+import { DELEGATE_ROLE_NAMES, decodeTokenRecord, TOKEN_STATES } from './token-metadata';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => encodeAddress(bytes));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, describeValues, orAbsent, orNull, withId } from '@/lib/json/describe';
-import { DELEGATE_ROLE_NAMES, TOKEN_STATES } from '@/lib/solana/accounts/token-record';
+import { DELEGATE_ROLE_NAMES, TOKEN_STATES } from '@/lib/solana/accounts/token-metadata';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { flag, int, text } from '@/lib/solana/holdings-fields';
 import { DELEGATE_ROLES, LOCKS, MINT_FACTS, type MintFactName } from './messages';

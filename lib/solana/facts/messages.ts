@@ -1,4 +1,4 @@
-import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-record';
+import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-metadata';
 
 /** User-facing explanations of locks, delegate roles and mint facts. Type checking fails if a code has no sentence. */
 

@@ -3,11 +3,11 @@ import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import { decodeInlineMetadata, type InlineMetadata, readGroup } from '@/lib/solana/accounts/token-extensions';
 import {
   decodeTokenMetadata,
+  decodeTokenRecord,
   isTokenMetadata,
   type TokenMetadata,
 } from '@/lib/solana/accounts/token-metadata';
 import { decodeMint, type Mint } from '@/lib/solana/accounts/token-program';
-import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import {
   type KnownMint,

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-record';
+import type { DelegateRole, TokenState } from '@/lib/solana/accounts/token-metadata';
 import {
   editionAddressOf,
   metadataAddressOf,

@@ -50,9 +50,8 @@ import {
   readGroup,
   readMetadataPointer,
 } from '@/lib/solana/accounts/token-extensions';
-import { decodeTokenMetadata } from '@/lib/solana/accounts/token-metadata';
+import { decodeTokenMetadata, decodeTokenRecord } from '@/lib/solana/accounts/token-metadata';
 import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-program';
-import { decodeTokenRecord } from '@/lib/solana/accounts/token-record';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { decodeBase58 } from '@/lib/solana/address/base58';
 import { coreMembersOf } from '@/lib/solana/das/core-plugins';

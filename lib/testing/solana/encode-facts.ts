@@ -3,7 +3,7 @@ import {
   type DelegateRole,
   TOKEN_STATES,
   type TokenState,
-} from '@/lib/solana/accounts/token-record';
+} from '@/lib/solana/accounts/token-metadata';
 import { f64, i64, key, padded, u8, u16, u64 } from './bytes';
 
 // Encodes token records, mint extensions and the clock, for the sample network and tests.
