@@ -1,9 +1,8 @@
-import type { Edition, MasterEdition } from '@/lib/solana/accounts/edition';
 import type { InlineMetadata } from '@/lib/solana/accounts/token-extensions';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import type { TokenAccount } from '@/lib/solana/accounts/token-program';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { TokenRecord } from './accounts/token-metadata';
+import type { Edition, MasterEdition, TokenRecord } from './accounts/token-metadata';
 import type { Mint } from './accounts/token-program';
 import type { Commitment } from './commitment';
 import { type NotRead, withoutAssets, withUnreadOf } from './coverage';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
-import { decodeEdition } from './edition';
+import { decodeEdition } from './token-metadata';
 
 describe('decodeEdition', () => {
   it.each(solanaVectors('masterEdition').map((vector) => [vector.account.pubkey, vector] as const))(

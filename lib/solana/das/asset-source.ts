@@ -1,5 +1,5 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
-import type { Edition } from '@/lib/solana/accounts/edition';
+import type { Edition } from '@/lib/solana/accounts/token-metadata';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { KnownMint, MintEdition, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';

@@ -1,5 +1,5 @@
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
-import { decodeEdition, type Edition } from '@/lib/solana/accounts/edition';
+import { decodeEdition, type Edition } from '@/lib/solana/accounts/token-metadata';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { MintEdition } from '@/lib/solana/assemble-holdings';

@@ -35,7 +35,6 @@ import {
 } from '@/lib/solana/account-description/known-programs';
 import { decodeClock } from '@/lib/solana/accounts/clock';
 import { decodeCoreAsset, decodeCoreCollection } from '@/lib/solana/accounts/core-asset';
-import { decodeEdition } from '@/lib/solana/accounts/edition';
 import { dasMintExtensions, decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import {
   decodeNameOwner,
@@ -50,7 +49,7 @@ import {
   readGroup,
   readMetadataPointer,
 } from '@/lib/solana/accounts/token-extensions';
-import { decodeTokenMetadata, decodeTokenRecord } from '@/lib/solana/accounts/token-metadata';
+import { decodeEdition, decodeTokenMetadata, decodeTokenRecord } from '@/lib/solana/accounts/token-metadata';
 import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { decodeBase58 } from '@/lib/solana/address/base58';
