@@ -1,6 +1,5 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { asBuffer } from './account-bytes';
-import { attempt, BorshReader } from './borsh-reader';
+import { asBuffer, attempt, BorshReader } from './account-bytes';
 import { type CoreAccount, decodeCoreHead } from './core-account';
 
 /** The plugins of an MPL Core account that holdings need. A plugin that the account does not have is absent. */

@@ -1,7 +1,6 @@
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { MAX_DEPTH, measureJson } from '@/lib/json/measure-json';
-import { asBuffer } from '@/lib/solana/accounts/account-bytes';
-import { attempt, BorshReader } from '@/lib/solana/accounts/borsh-reader';
+import { asBuffer, attempt, BorshReader } from '@/lib/solana/accounts/account-bytes';
 import { type CoreAccount, decodeCoreHead } from '@/lib/solana/accounts/core-account';
 
 // Decodes the plugins of MPL Core accounts into the DAS format. Layouts: mpl-core, `programs/mpl-core/src/plugins`.

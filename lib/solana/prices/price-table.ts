@@ -1,5 +1,4 @@
-import { asBuffer } from '@/lib/solana/accounts/account-bytes';
-import { attempt, BorshReader } from '@/lib/solana/accounts/borsh-reader';
+import { asBuffer, attempt, BorshReader } from '@/lib/solana/accounts/account-bytes';
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { CLOCK_ADDRESS, isWrappedSol, WRAPPED_SOL_MINT } from '@/lib/solana/programs';
