@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { openStore } from '@/lib/store/open';
+import { isSqliteError } from '@/lib/store/write-watch';
 import { count } from '@/lib/testing/measure';
-import { isSqliteError } from '../sqlite-error';
 import { openSqlite } from './database';
 
 const SCRIPT = fileURLToPath(new URL('../../testing/record-until-killed.ts', import.meta.url));

@@ -5,7 +5,7 @@ import { UnusableSettingError } from '@/lib/errors';
 import { type Database, type Dialect, type Row, render, type Statement } from '@/lib/store/database';
 import { migrations } from '@/lib/store/migrations';
 import { createPrivateFile, makePrivate } from '@/lib/store/private-file';
-import { isSqliteError } from '../sqlite-error';
+import { isSqliteError } from '@/lib/store/write-watch';
 import type { StoreFacts } from '../store';
 
 const SCHEMA_DIALECT = { rowId: 'INTEGER PRIMARY KEY', tableEnd: 'WITHOUT ROWID' };
