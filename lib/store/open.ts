@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { observedDatabase, sql } from './database';
+import { observedDatabase, sql, WriteWatch } from './database';
 import { inspectPostgres, openPostgresDatabase } from './postgres/database';
 import { bulkStore } from './queries/bulk';
 import { storedProjects, storedUsage } from './queries/projects';
@@ -8,7 +8,6 @@ import { probeWrite, storedSecrets } from './queries/secrets';
 import { recordedBtcAccounts } from './recorded-btc-accounts';
 import { inspectSqlite, openSqliteDatabase } from './sqlite/database';
 import type { Store, StoreFacts, StoreOptions } from './store';
-import { WriteWatch } from './write-watch';
 
 /**
  * Opens the configured store and updates its schema.

@@ -5,10 +5,9 @@ import type {
 } from '@/lib/btc-account/btc-account-store';
 import { abortable } from '@/lib/promises/request-scope';
 import type { Database } from './database';
-import { orUnavailable, storeUnavailable } from './database';
+import { isNotWritable, orUnavailable, storeUnavailable, type WriteWatch } from './database';
 import { KnownPairings } from './known-pairings';
 import { findRecords, findSpends, recordPairings, touchAccounts } from './queries/btc-accounts';
-import { isNotWritable, type WriteWatch } from './write-watch';
 
 /** Interval at which pending times are written, in ms. */
 const FLUSH_MS = 5_000;

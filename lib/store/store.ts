@@ -1,7 +1,6 @@
 import type { BtcAccountStore } from '@/lib/btc-account/btc-account-store';
 import type { ProjectStore, UsageStore } from '@/lib/projects/project-store';
-import type { ObserveStore } from './database';
-import type { OnWritable } from './write-watch';
+import type { ObserveStore, OnWritable } from './database';
 
 /** All persistent data of the service. */
 export type Store = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WriteWatch } from './write-watch';
+import { WriteWatch } from './database';
 
 const FULL = Object.assign(new Error('database or disk is full'), { errcode: 13 });
 const POSTGRES_FULL = Object.assign(new Error('could not extend file'), { code: '53100' });

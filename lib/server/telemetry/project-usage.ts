@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dayOf, type UsageBatch, type UsageRow, type UsageStore } from '@/lib/projects/project-store';
 import type { BodyResponse, CallOutcome } from '@/lib/rpc/request-context';
 import { RPC_ERRORS, type RpcErrorName } from '@/lib/rpc/rpc-errors';
-import { WriteWatch } from '@/lib/store/write-watch';
+import { WriteWatch } from '@/lib/store/database';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 

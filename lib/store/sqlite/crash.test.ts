@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { isSqliteError } from '@/lib/store/database';
 import { openStore } from '@/lib/store/open';
-import { isSqliteError } from '@/lib/store/write-watch';
 import { count } from '@/lib/testing/measure';
 import { openSqlite } from './database';
 

@@ -2,10 +2,16 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
 import { UnusableSettingError } from '@/lib/errors';
-import { type Database, type Dialect, type Row, render, type Statement } from '@/lib/store/database';
+import {
+  type Database,
+  type Dialect,
+  isSqliteError,
+  type Row,
+  render,
+  type Statement,
+} from '@/lib/store/database';
 import { migrations } from '@/lib/store/migrations';
 import { createPrivateFile, makePrivate } from '@/lib/store/private-file';
-import { isSqliteError } from '@/lib/store/write-watch';
 import type { StoreFacts } from '../store';
 
 const SCHEMA_DIALECT = { rowId: 'INTEGER PRIMARY KEY', tableEnd: 'WITHOUT ROWID' };
