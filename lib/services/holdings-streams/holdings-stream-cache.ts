@@ -1,13 +1,12 @@
 import { cacheBytes } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
-import { Notifier } from '@/lib/promises/notifier';
 import { outsideRequest, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { HoldingsProgress, ItemListing } from '@/lib/solana/holdings-events';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { TtlCache } from '@/lib/ttl-cache';
-import { HoldingsStream, type HoldingsStreamOptions } from './holdings-stream';
+import { HoldingsStream, type HoldingsStreamOptions, Notifier } from './holdings-stream';
 
 /** How long a listing that was started by a page waits for the stream that the page's script opens, in ms. */
 const HANDOVER_MS = 30_000;

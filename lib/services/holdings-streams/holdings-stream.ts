@@ -1,4 +1,3 @@
-import { Notifier } from '@/lib/promises/notifier';
 import { outsideRequest } from '@/lib/promises/request-scope';
 import {
   type HoldingsEvent,
@@ -8,6 +7,32 @@ import {
   outOfTime,
 } from '@/lib/solana/holdings-events';
 import { HEALTH_POLL_MS, type UpstreamHealth } from '@/lib/solana/upstream-health';
+
+/** Lets several callers wait for a change. */
+export class Notifier {
+  private readonly waiting = new Set<() => void>();
+
+  /** Resolves all pending waits. */
+  notify(): void {
+    for (const wake of this.waiting) wake();
+  }
+
+  /** Resolves at the next `notify`, when the signal is aborted (at once if it already is), or after `ms`. Never throws. */
+  wait({ signal, ms }: { signal?: AbortSignal; ms?: number }): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.waiting.delete(wake);
+        signal?.removeEventListener('abort', wake);
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = ms === undefined ? undefined : setTimeout(wake, ms);
+      this.waiting.add(wake);
+      if (signal?.aborted) wake();
+      else signal?.addEventListener('abort', wake, { once: true });
+    });
+  }
+}
 
 /** Memory of a listing without its items, in bytes (measured: 3,000 to 4,000). */
 const LISTING_BYTES = 5_000;
