@@ -144,7 +144,6 @@ const PRIMARY_CODES = {
   CANTOPEN: 14,
   NOTADB: 26,
 };
-
 type SqliteFailure = keyof typeof PRIMARY_CODES;
 
 /** Checks whether an error of the driver is one of the given failures. */

@@ -164,12 +164,9 @@ export type TokenRecord = {
 };
 
 const TOKEN_RECORD = 11;
-
 /** Names of `TokenState`, indexed by number. */
 export const TOKEN_STATES = ['unlocked', 'locked', 'listed'] as const;
-
 export type TokenState = (typeof TOKEN_STATES)[number];
-
 export const DELEGATE_ROLE_NAMES = [
   'sale',
   'transfer',
@@ -179,7 +176,6 @@ export const DELEGATE_ROLE_NAMES = [
   'locked-transfer',
   'migration',
 ] as const;
-
 export type DelegateRole = (typeof DELEGATE_ROLE_NAMES)[number];
 
 /**
@@ -210,9 +206,7 @@ export type Edition =
   | { kind: 'print'; parent: SolanaAddress; number: bigint };
 
 const EDITION_V1 = 1;
-
 const MASTER_EDITION_V1 = 2;
-
 const MASTER_EDITION_V2 = 6;
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Notifier } from '@/lib/services/holdings-streams/holdings-stream';
+import { Notifier } from './holdings-stream';
 
 beforeEach(() => {
   vi.useFakeTimers();
