@@ -42,7 +42,10 @@ export const dasMethod = <Input>(
   integers: { flag: 'integers' as const, areStrings: (raw: unknown) => hasStringIntegers(raw, names) },
   ignoredNames: (raw: unknown) => ignoredDasNames(raw, names),
   ...(names.includes('limit') && {
-    withLimit: (params: Readonly<Record<string, unknown>>) => ({ limit: SHORT_LIST, ...params }),
+    withLimit: (params: Readonly<Record<string, unknown>>) => ({
+      ...params,
+      limit: params.limit ?? SHORT_LIST,
+    }),
   }),
   errors: DAS_ERRORS,
   chainId: 'required' as const,

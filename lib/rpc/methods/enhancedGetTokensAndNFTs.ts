@@ -50,10 +50,12 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded', 'answerTooLarge'],
   chainId: 'required',
   echoesChainId: true,
-  withLimit: ({ options = {}, ...params }) => ({
-    ...params,
-    options: isJsonObject(options) ? { limit: SHORT_LIST, ...options } : options,
-  }),
+  withLimit: (params) => {
+    const options = params.options ?? {};
+    const hasLimit = (params.limit ?? null) !== null;
+    if (hasLimit || !isJsonObject(options)) return params;
+    return { ...params, options: { ...options, limit: options.limit ?? SHORT_LIST } };
+  },
   units: ({ stake }) => WORK_UNITS.holdings + (stake ? WORK_UNITS.stake : 0),
   unitsBeyond: ({ nfts, tokens }: { nfts: readonly unknown[]; tokens: readonly unknown[] }) =>
     holdingsUnitsBeyond(nfts.length + tokens.length),

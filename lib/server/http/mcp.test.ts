@@ -99,6 +99,17 @@ describe('the MCP endpoint', () => {
     expect(texts[1]).toContain('The list is not complete');
   });
 
+  it.each([
+    ['enhancedGetTokensAndNFTs', { accountAddress: SAMPLE_BIG_WALLET, limit: 3 }, 3],
+    ['enhancedGetTokensAndNFTs', { accountAddress: SAMPLE_BIG_WALLET, options: null }, 50],
+    ['enhancedGetTokensAndNFTs', { accountAddress: SAMPLE_BIG_WALLET, options: { limit: null } }, 50],
+    ['getAssetsByOwner', { ownerAddress: SAMPLE_BIG_WALLET, limit: null }, 50],
+  ])('MCP accepts a limit outside of options, and null as no limit: %s %j', async (name, params, length) => {
+    const { texts } = await call(name, { chainId: 104, ...params });
+    const { nfts = [], tokens = [], items = [] } = JSON.parse(texts[0] ?? '');
+    expect([...nfts, ...tokens, ...items]).toHaveLength(length);
+  });
+
   it('MCP returns an error instead of a result that is too long for a model', async () => {
     const { isError, texts } = await call('enhancedGetTokensAndNFTs', {
       chainId: 104,
