@@ -71,6 +71,13 @@ export type CursorScope = {
   list?: string | undefined;
 };
 
+/** The parameter that has a cursor, and the field of a response that had it. */
+type CursorField = { field: string; path: string };
+/** The cursor of a listing of holdings. */
+const HOLDINGS_CURSOR: CursorField = { field: 'nextCursor', path: 'options.cursor' };
+/** The cursor of a DAS list. */
+export const DAS_CURSOR: CursorField = { field: 'cursor', path: 'params.cursor' };
+
 const VERSION = '2';
 
 const scopeHash = ({ chainId, owner, selection, list = '' }: CursorScope) =>
@@ -105,6 +112,7 @@ export function readCursor(
   cursor: string,
   scope: CursorScope,
   secret: string,
+  { field, path }: CursorField = HOLDINGS_CURSOR,
 ): Required<Pick<HoldingsPage, 'after' | 'minSlot'>> {
   const [version, mint = '', address = '', slot = '', of, signed, ...more] = cursor.split('.');
   const minSlot = Number(slot);
@@ -117,18 +125,16 @@ export function readCursor(
     signed !== undefined &&
     constantTimeEqual(signed, signature(cursor.slice(0, cursor.lastIndexOf('.')), secret));
   if (!sound || more.length > 0)
-    throw new InvalidInputError('invalid-cursor', 'Expected the nextCursor of an earlier response', {}, PATH);
+    throw new InvalidInputError('invalid-cursor', `Expected the ${field} of an earlier response`, {}, path);
   if (of !== scopeHash(scope))
     throw new InvalidInputError(
       'cursor-mismatch',
       'The cursor belongs to another account, chain or selection',
       {},
-      PATH,
+      path,
     );
   return { after: { mint, address }, minSlot };
 }
-
-const PATH = 'options.cursor';
 
 /** Returns the comparator for a page's items. Assets are compared only by mint, because each mint occurs once. */
 export function orderOf({ assets }: Pick<HoldingsPage, 'assets'>): (a: Position, b: Position) => number {

@@ -171,6 +171,17 @@ describe('getAssetsByOwner', () => {
     expect(error).toMatchObject({ code: -32602, data: { reason } });
   });
 
+  it.each(['getAssetsByOwner', 'searchAssets', 'getTokenAccounts'])(
+    'an invalid cursor of %s is named as in its params and results',
+    async (method) => {
+      const { error } = await call(method, { ownerAddress: OWNER, cursor: 'a' });
+      expect(error).toMatchObject({
+        message: 'Expected the cursor of an earlier response',
+        data: { reason: 'invalid-cursor', path: 'params.cursor' },
+      });
+    },
+  );
+
   it.each(['created', 'updated', 'recentAction', 'recent_action'])(
     'getAssetsByOwner sorts by id, with a warning, if it cannot sort by %s',
     async (sortBy) => {

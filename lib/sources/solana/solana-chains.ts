@@ -217,7 +217,7 @@ function onChainReads(
       selection,
       page: page && {
         limit: page.limit + (assets?.skip ?? 0),
-        ...cursorOf(page, listed, cursorSecret),
+        ...(page.cursor !== undefined && readCursor(page.cursor, listed, cursorSecret, assets && DAS_CURSOR)),
         assets: assets?.range,
       },
       withoutFacts,
@@ -245,9 +245,6 @@ function withoutFirst(
   const [nfts, tokens] = [holdings.nfts.filter(isLeft), holdings.tokens.filter(isLeft)];
   return { ...found, holdings: { ...holdings, nfts, tokens } };
 }
-
-const cursorOf = ({ cursor }: { cursor?: string | undefined }, scope: CursorScope, secret: string) =>
-  cursor === undefined ? {} : readCursor(cursor, scope, secret);
 
 /** Adds the cursor for the next page. */
 function withCursor(

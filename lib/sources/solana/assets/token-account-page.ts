@@ -5,7 +5,7 @@ import { decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import type { OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
 import type { TokenAccountPage, TokenAccountsOptions } from '@/lib/solana/das/asset-source';
-import { EVERYTHING, inOrderAfter, readCursor, writeCursor } from '@/lib/solana/holdings-page';
+import { DAS_CURSOR, EVERYTHING, inOrderAfter, readCursor, writeCursor } from '@/lib/solana/holdings-page';
 import { isTokenProgram } from '@/lib/solana/programs';
 import { isInvalidParams, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { type OwnedAccounts, readOwnedAccounts } from '../owned-accounts';
@@ -32,7 +32,7 @@ export async function readTokenAccountPage(
   const { isDescending, after, before } = range;
   const list = ` token-accounts ${JSON.stringify([mint, withEmpty, isDescending, after, before])}`;
   const listed = { chainId, owner: owner ?? mint ?? '', selection: EVERYTHING, list };
-  const from = cursor === undefined ? undefined : readCursor(cursor, listed, cursorSecret);
+  const from = cursor === undefined ? undefined : readCursor(cursor, listed, cursorSecret, DAS_CURSOR);
   const held = new MemoryReservation(memory, options.scope.signal);
   try {
     const read =
