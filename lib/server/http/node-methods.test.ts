@@ -1,12 +1,14 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { runProject } from '@/lib/commands/project';
+import { STAKE_PROGRAM } from '@/lib/solana/account-description/known-programs';
+import { SAMPLE_BIG_ITEMS } from '@/lib/solana/sample-addresses';
 import { testIo } from '@/lib/testing/command-io';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { until } from '@/lib/testing/until';
 
-// Tests the methods of a node that `/solana` forwards (contract §9), with nodes that send any bytes.
+// Tests the methods of a node that `/solana` forwards (contract §10), with nodes that send any bytes.
 
 const OWNER = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby';
 
@@ -283,4 +285,20 @@ it('metrics and usage have one name for all methods that are not listed', async 
   expect(metrics).toContain('method="other node method"');
   expect(metrics).toContain('method="getBlockHeight"');
   expect(metrics).not.toContain('getSomethingElse');
+});
+
+it.each([
+  ['getBalance', undefined],
+  ['getBalance', []],
+  ['getBalance', { pubkey: OWNER }],
+  ['getAccountInfo', ['not an address']],
+  ['getAccountInfo', [OWNER, { dataSlice: { offset: 'a', length: 1 } }]],
+  ['getMultipleAccounts', [[null]]],
+  ['getTokenSupply', [OWNER]],
+  ['getTokenSupply', [SAMPLE_BIG_ITEMS[0]]],
+  ['getTokenAccountsByOwner', [5, { programId: OWNER }]],
+  ['getProgramAccounts', [STAKE_PROGRAM, { filters: [{ dataSize: 200 }, null] }]],
+])('the sample network rejects the invalid params of %s %j, as a node does', async (method, params) => {
+  const { json } = await ask(method, params, 104);
+  expect(json.error).toMatchObject({ code: -32602, message: expect.stringContaining('Invalid param') });
 });

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini';
+import { isJsonObject } from '@/lib/json/json-object';
 import { STAKE_PROGRAM } from '@/lib/solana/account-description/known-programs';
-import { decodeAddress } from '@/lib/solana/address/address';
+import { decodeMint } from '@/lib/solana/accounts/mint';
+import { decodeAddress, isAddress } from '@/lib/solana/address/address';
 import { formatDecimal } from '@/lib/solana/prices/decimal';
 import { isTokenProgram } from '@/lib/solana/programs';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
@@ -41,14 +44,22 @@ const LAMPORTS_PER_BYTE = 6_960;
 /** Number of slots in an epoch, as on every public cluster. */
 const SLOTS_PER_EPOCH = 432_000;
 
-type Config = {
-  encoding?: string;
-  minContextSlot?: number;
-  programId?: string;
-  mint?: string;
-  dataSlice?: { offset: number; length: number };
-  filters?: { dataSize?: number; memcmp?: { offset: number; bytes: string } }[];
-};
+const Length = z.int().check(z.nonnegative());
+const Config = z.object({
+  minContextSlot: z.nullish(z.number()),
+  programId: z.nullish(z.string()),
+  mint: z.nullish(z.string()),
+  dataSlice: z.nullish(z.object({ offset: Length, length: Length })),
+  filters: z.nullish(
+    z.array(
+      z.object({
+        dataSize: z.optional(z.number()),
+        memcmp: z.optional(z.object({ offset: Length, bytes: z.string() })),
+      }),
+    ),
+  ),
+});
+type Config = z.output<typeof Config>;
 
 /**
  * Creates an in-process Solana node that answers the calls for reading holdings from a snapshot of account bytes. The
@@ -72,20 +83,20 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
         };
   const sliced = (found: SnapshotAccount | undefined, slice: Config['dataSlice']) => {
     const whole = account(found);
-    if (whole === null || slice === undefined) return whole;
+    if (whole === null || slice === undefined || slice === null) return whole;
     const bytes = Buffer.from(whole.data[0] ?? '', 'base64');
     const cut = bytes.subarray(slice.offset, slice.offset + slice.length);
     return { ...whole, data: [cut.toString('base64'), 'base64'] };
   };
 
   const methods: Record<string, (params: unknown[]) => unknown> = {
-    getBalance: ([owner]) => withContext(snapshot.find(String(owner))?.lamports ?? 0n),
+    getBalance: ([owner]) => withContext(snapshot.find(addressParam(owner))?.lamports ?? 0n),
     getTokenAccountsByOwner: async ([owner, filter]) => {
-      const { programId, mint } = (filter ?? {}) as Config;
+      const { programId, mint } = configParam(filter);
       const program = typeof mint === 'string' ? programOfMint(snapshot.find(mint)) : programId;
       if (typeof program !== 'string')
         throw new UpstreamCallError(-32602, 'Invalid param: programId or mint expected');
-      const all = await snapshot.tokenAccountsOf(String(owner), program, mint);
+      const all = await snapshot.tokenAccountsOf(addressParam(owner), program, mint ?? undefined);
       const rows = typeof mint === 'string' ? all.filter(({ data }) => isOfMint(data, mint)) : all;
       return withContext(rows.map((row) => ({ pubkey: row.pubkey, account: account(row) })));
     },
@@ -93,13 +104,13 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
       if (!Array.isArray(keys)) throw new UpstreamCallError(-32602, 'Invalid params: keys expected');
       if (keys.length > MAX_KEYS)
         throw new UpstreamCallError(-32602, `Too many inputs provided; max ${MAX_KEYS}`);
-      return withContext(keys.map((key) => account(snapshot.find(String(key)))));
+      return withContext(keys.map((key) => account(snapshot.find(addressParam(key)))));
     },
     getAccountInfo: ([key, config]) =>
-      withContext(sliced(snapshot.find(String(key)), ((config ?? {}) as Config).dataSlice)),
+      withContext(sliced(snapshot.find(addressParam(key)), configParam(config).dataSlice)),
     getProgramAccounts: ([program, config]) => {
       if (program !== STAKE_PROGRAM) throw new UpstreamCallError(-32601, 'Only the Stake program is scanned');
-      const { filters = [] } = (config ?? {}) as Config;
+      const filters = configParam(config).filters ?? [];
       const found = snapshot.stakeAccounts().filter(({ data }) => {
         const bytes = Buffer.from(data, 'base64');
         return filters.every(
@@ -110,8 +121,9 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
       return found.map((row) => ({ pubkey: row.pubkey, account: account(row) }));
     },
     getTokenLargestAccounts: ([mint]) => {
-      programOfMint(snapshot.find(String(mint)));
-      const rows = snapshot.tokenAccountsOfMint(String(mint)).map(({ pubkey, data }) => ({
+      const address = addressParam(mint);
+      programOfMint(snapshot.find(address));
+      const rows = snapshot.tokenAccountsOfMint(address).map(({ pubkey, data }) => ({
         address: pubkey,
         amount: Buffer.from(data, 'base64').readBigUInt64LE(64),
       }));
@@ -119,10 +131,11 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
       return withContext(largest.map((row) => ({ ...row, amount: row.amount.toString() })));
     },
     getTokenSupply: ([mint]) => {
-      const found = snapshot.find(String(mint));
+      const found = snapshot.find(addressParam(mint));
       programOfMint(found);
-      const data = Buffer.from(found?.data ?? '', 'base64');
-      return withContext(tokenAmount(data.readBigUInt64LE(36), data.readUInt8(44)));
+      const decoded = decodeMint(Buffer.from(found?.data ?? '', 'base64'));
+      if (decoded === undefined) throw new UpstreamCallError(-32602, 'Invalid param: not a Token mint');
+      return withContext(tokenAmount(decoded.supply, decoded.decimals));
     },
     getMinimumBalanceForRentExemption: ([size]) => {
       if (typeof size !== 'number' || !Number.isInteger(size) || size < 0)
@@ -148,12 +161,28 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
   return async (method, params) => {
     const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (answer === undefined) throw new UpstreamCallError(-32601, `Method not found: ${method}`);
-    const { minContextSlot } = (params[params.length - 1] ?? {}) as Config;
+    // A call of a project is forwarded with the params that it has.
+    if (!Array.isArray(params)) throw new UpstreamCallError(-32602, 'Invalid params: an array expected');
+    const last = params.at(-1);
+    const { minContextSlot } = isJsonObject(last) ? configParam(last) : {};
     if (typeof minContextSlot === 'number' && minContextSlot > snapshot.slot) {
       throw new UpstreamCallError(-32016, 'Minimum context slot has not been reached');
     }
     return answer(params);
   };
+}
+
+/** Reads a param that is an address. */
+function addressParam(value: unknown): string {
+  if (typeof value === 'string' && isAddress(value)) return value;
+  throw new UpstreamCallError(-32602, 'Invalid params: an address in base58 expected');
+}
+
+/** Reads a param with options. */
+function configParam(value: unknown): Config {
+  const read = Config.safeParse(value ?? {});
+  if (read.success) return read.data;
+  throw new UpstreamCallError(-32602, `Invalid params: ${read.error.issues[0]?.path.join('.')}`);
 }
 
 /** Returns an amount in the format of nodes. */
