@@ -159,6 +159,30 @@ describe('readEnv', () => {
     ).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
   });
 
+  it.each([
+    ['DATABASE_URL', 'postgres://user:hunter2/x@db/satchel', 'not a valid URL'],
+    ['DATABASE_URL', 'postgres://', 'not a valid URL'],
+    ['DATABASE_URL', 'postgres://user:hunter2@a:5432,b:5432/satchel', 'expected one host'],
+    ['DATABASE_URL', 'postgres://user:hunter2@a,b/satchel', 'expected one host'],
+    ['REDIS_URL', 'redis://:hunter2/x@redis:6379', 'not a valid URL'],
+    ['SOLANA_RPC_URL_101', 'http://a.example:99999', 'not a valid URL'],
+    ['PUBLIC_URL', 'https://user:hunter2@satchel.example', 'expected a URL without credentials'],
+    ['PUBLIC_URL', 'https://satchel.example/?key=hunter2', 'expected a URL without credentials'],
+  ])('says what is wrong with the URL in %s=%s, without echoing it', (name, value, problem) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toEqual([expect.stringContaining(`${name}: ${problem}`)]);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  it.each([
+    'postgres://user:a,b@db/satchel',
+    'postgres://user:a%2Fb@db:5432/satchel?application_name=a,b',
+    'postgres:///satchel',
+    'postgres://[::1]:5432/satchel',
+  ])('accepts DATABASE_URL=%s', (value) => {
+    expect(readEnv({ DATABASE_URL: value }).databaseUrl).toBe(value);
+  });
+
   it('reports all invalid variables at once', () => {
     expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y' })).toHaveLength(2);
   });

@@ -15,6 +15,12 @@ export function serviceUrl(
 
 /** Schema for a public URL of this service. Removes trailing slashes. */
 export const publicUrl = z.pipe(
-  url('http', 'https'),
+  url('http', 'https').check(
+    z.refine((value) => {
+      if (!URL.canParse(value)) return true;
+      const { username, password, search, hash } = new URL(value);
+      return `${username}${password}${search}${hash}` === '';
+    }, 'expected a URL without credentials, query and fragment, because everyone can read it'),
+  ),
   z.transform((value) => trimEndWhile(value, (character) => character === '/')),
 );

@@ -62,17 +62,33 @@ export function oneOf<const Words extends readonly string[]>(words: Words) {
   );
 }
 
-/** Schema for a URL with one of the given schemes, such as `http`. Keeps the text unchanged. */
-export function url(...schemes: readonly string[]) {
-  return z
-    .string()
-    .check(
-      z.refine(
-        (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
-        `expected a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-      ),
-    );
-}
+/**
+ * Schema for a URL with one of the given schemes, such as `http`. Keeps the text unchanged. Error messages omit the
+ * value, which may include a password.
+ */
+export const url = (...schemes: readonly string[]) => z.string().check(beginsWith(schemes), isValidUrl);
+
+/** Schema for the URL of a Postgres server. Only one host is supported. */
+export const postgresUrl = () =>
+  z.string().check(
+    beginsWith(['postgres', 'postgresql']),
+    z.refine(
+      (value) => !/^[^/]*\/\/[^/?#]*,[^/?#@]*(?:[/?#]|$)/.test(value),
+      'expected one host, got several',
+    ),
+    isValidUrl,
+  );
+
+const beginsWith = (schemes: readonly string[]) =>
+  z.refine<string>(
+    (value) => new RegExp(`^(?:${schemes.join('|')})://`, 'i').test(value),
+    `expected a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  );
+
+const isValidUrl = z.refine<string>(
+  (value) => URL.canParse(value) && !value.endsWith('://'),
+  'not a valid URL; check its host and port, and encode special characters of a password (%2F for /)',
+);
 
 /** Schema for a project's id. Error messages omit the value, because it may include the key after a colon. */
 export function projectId() {

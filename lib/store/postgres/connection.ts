@@ -20,7 +20,7 @@ export function connectPostgres(
   { max = POOL, prepare = true }: { max?: number | undefined; prepare?: boolean } = {},
 ): Sql {
   if (!/^postgres(ql)?:\/\/[^\s]+$/.test(databaseUrl) || !URL.canParse(databaseUrl))
-    throw new Error('DATABASE_URL must be postgres://user:password@host:port/database');
+    throw new Error('DATABASE_URL: not a valid URL of a Postgres server');
   return postgres(databaseUrl, {
     max,
     ...(prepare ? {} : { prepare }),
