@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
 /** Runs a built command with an environment that contains no settings. */
@@ -31,6 +33,18 @@ describe.each(['project', 'store', 'doctor'])('npm run %s', (name) => {
     },
   );
 });
+
+it.each(['project', 'store', 'doctor'])(
+  'npm run %s succeeds without a stack trace if the reader of its output stops early',
+  async (name) => {
+    const child = spawn(process.execPath, [join('dist', `${name}.js`), '--help'], {
+      env: { NODE_ENV: 'production' },
+    });
+    child.stdout.destroy();
+    const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  },
+);
 
 describe('an invalid command line', () => {
   it.each([

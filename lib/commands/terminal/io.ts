@@ -44,6 +44,11 @@ export async function runWhenMain(
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
   process.once('SIGTERM', () => interrupted.abort());
+  // A reader that stops early, such as `head`, must not end the command in the middle of its work.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
   try {
     const { stdout, stderr } = process;
     process.exitCode = await main(argv, process.env, { stdout, stderr, signal: interrupted.signal });
