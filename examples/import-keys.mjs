@@ -9,6 +9,10 @@ import * as fs from 'node:fs';
 import { createClient } from './client.js';
 
 const [file] = process.argv.slice(2);
+if (!file || !process.env.PROJECT_ID || !process.env.PROJECT_SERVER_KEY) {
+  console.error('Usage: PROJECT_ID=… PROJECT_SERVER_KEY=… node import-keys.mjs FILE');
+  process.exit(2);
+}
 const client = createClient({
   baseUrl: process.env.SATCHEL_URL ?? 'http://localhost:3000',
   projectId: process.env.PROJECT_ID,

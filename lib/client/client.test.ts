@@ -104,6 +104,17 @@ describe('the client', () => {
     });
   });
 
+  it('a call that lacks its options or parameters fails like the call that the service refuses', async () => {
+    const { aa_getBTCAccount, batch, rpc } = client();
+    expect(await failureOf(rpc('getBalance', []))).toMatchObject({ reason: 'missing-chain-id' });
+    expect(await failureOf(aa_getBTCAccount?.(null) as Promise<unknown>)).toMatchObject({
+      code: -32602,
+    });
+    const [outcome] = await batch([{ method: 'aa_getBTCAccount', params: null }]);
+    expect(outcome).toMatchObject({ ok: false, error: { code: -32602 } });
+    expect(await failureOf(batch([null]))).toMatchObject({ reason: 'method-not-found' });
+  });
+
   it('rpc calls the node of a chain, and has its error', async () => {
     const rpc = (method: string, params: unknown[], chainId = 104) =>
       client().rpc(method, params, { chainId });

@@ -11,7 +11,7 @@ export { SatchelError };
 declare const METHODS: Record<string, { wireName: string; group: string }>;
 
 type Named = Record<string, unknown>;
-type NodeOptions = SendOptions & { chainId: number };
+type NodeOptions = SendOptions & { chainId?: number };
 /** Methods of nodes that only read. */
 const REPEATABLE = /^(?:get|is|simulate|minimum)[A-Z]/;
 type BatchItem = { method: string; params: Named };
@@ -35,7 +35,7 @@ export function createClient(options: ClientOptions = {}) {
   const batch = async (items: readonly BatchItem[], call: SendOptions = {}) => {
     if (!Array.isArray(items) || items.length === 0 || items.length > MAX_BATCH)
       throw new SatchelError('batch-size', `A batch must have 1 to ${MAX_BATCH} calls`);
-    const calls = items.map(({ method, params }) => wireCall(method, params));
+    const calls = items.map((item) => wireCall(item?.method, item?.params));
     const outcomes: Outcome[] = [];
     const sendGroup = async (group: string) => {
       const indexes = [...calls.keys()].filter((index) => calls[index]?.group === group);
@@ -49,7 +49,11 @@ export function createClient(options: ClientOptions = {}) {
       outcome.ok ? { ok: true, result: outcome.result } : { ok: false, error: outcome.error },
     );
   };
-  const rpc = async (method: string, params: readonly unknown[] = [], { chainId, ...call }: NodeOptions) => {
+  const rpc = async (
+    method: string,
+    params: readonly unknown[] = [],
+    { chainId, ...call }: NodeOptions = {},
+  ) => {
     // A repetition of any other method could have another effect.
     const how = REPEATABLE.test(method) ? settings : { ...settings, retries: 0 };
     const [outcome] = await send(how, 'solana', [{ method, chainId, params }], true, call);
@@ -65,7 +69,8 @@ export function createClient(options: ClientOptions = {}) {
   return Object.freeze({ ...Object.fromEntries(methods), batch, rpc });
 }
 
-function wireCall(name: string, { chainId, ...params }: Named): { group: string; wire: WireCall } {
+function wireCall(name: string, given: Named | null): { group: string; wire: WireCall } {
+  const { chainId, ...params } = given ?? {};
   const method = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
   if (method === undefined) throw new SatchelError('method-not-found', unknownMethod(name));
   return { group: method.group, wire: { method: method.wireName, chainId, params } };

@@ -203,3 +203,17 @@ it('the import example stops if the service refuses its credentials', async () =
     stderr: expect.stringMatching(/\S/),
   });
 });
+
+it.each([
+  ['import-keys.mjs', []],
+  ['holdings.mjs', ['104']],
+])('%s shows its usage if an argument or the credentials are missing', async (name, args) => {
+  copyFileSync(`examples/${name}`, join(served.folder, name));
+  const env = { PROJECT_ID: TEST_PROJECT.projectId } as unknown as NodeJS.ProcessEnv;
+  const command = promisify(execFile)(process.execPath, [join(served.folder, name), ...args], { env });
+  const { code, stderr } = await command.catch((error) => error);
+  expect({ code, lines: stderr.trim().split('\n') }).toEqual({
+    code: 2,
+    lines: [expect.stringMatching(new RegExp(`^Usage: .*node ${name}`))],
+  });
+});

@@ -236,6 +236,14 @@ describe('options', () => {
     expect(() => client(options)).toThrow(expect.objectContaining({ name: 'SatchelError', reason }));
   });
 
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])(
+    'a call with the timeout %d is refused, instead of ending at once as too late',
+    async (timeoutMs) => {
+      rpc.script = [fine];
+      expect(await failureOf(call({}, { timeoutMs }))).toMatchObject({ reason: 'invalid-options' });
+    },
+  );
+
   it.each([{}, undefined])(
     'createClient in a page or worker rejects a server key and another origin (document: %j)',
     async (document) => {

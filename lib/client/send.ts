@@ -1,7 +1,7 @@
 import { postOnce } from './exchange';
 import { type Outcome, readResponses } from './responses';
 import { clientError, SatchelError } from './satchel-error';
-import type { Settings } from './settings';
+import { type Settings, validTimeout } from './settings';
 
 /** A call as sent on the wire, without its id. */
 export type WireCall = {
@@ -28,7 +28,7 @@ export async function send(
   single: boolean,
   { signal, timeoutMs = settings.timeoutMs }: SendOptions,
 ): Promise<Outcome[]> {
-  const clock = new Clock(timeoutMs, signal);
+  const clock = new Clock(validTimeout(timeoutMs), signal);
   const outcomes: Outcome[] = [];
   let pending = calls.map((_, index) => index);
   try {

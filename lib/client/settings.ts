@@ -40,7 +40,7 @@ export function readSettings(options: ClientOptions, scope: Scope): Settings {
   const page = originOfPage(scope);
   return {
     ...(page === undefined ? program(options) : inPage(options, page)),
-    timeoutMs: integer('timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1, MAX_MS),
+    timeoutMs: validTimeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
     retries: integer('retries', options.retries ?? DEFAULT_RETRIES, 0, 100),
     maxAnswerBytes: integer(
       'maxAnswerBytes',
@@ -52,6 +52,9 @@ export function readSettings(options: ClientOptions, scope: Scope): Settings {
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   };
 }
+
+/** Validates the timeout of all calls or of one. @throws SatchelError */
+export const validTimeout = (ms: number): number => integer('timeoutMs', ms, 1, MAX_MS);
 
 /** Returns the origin of the page, or of a worker's page; undefined elsewhere. */
 function originOfPage({ document, location }: Scope): string | undefined {

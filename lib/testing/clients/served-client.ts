@@ -8,7 +8,7 @@ export type Failure = Error & { reason: string; code?: number; httpStatus?: numb
 type Outcome = { ok: boolean; result?: unknown; error?: Failure };
 type Client = Record<string, Call> & {
   batch: (items: readonly unknown[], call?: { signal?: AbortSignal }) => Promise<Outcome[]>;
-  rpc: (method: string, params: readonly unknown[], call: { chainId: number }) => Promise<unknown>;
+  rpc: (method: string, params: readonly unknown[], call?: { chainId: number }) => Promise<unknown>;
 };
 type Module = { createClient: (options?: object) => Client; SatchelError: new () => Failure };
 
