@@ -13,6 +13,9 @@ export type Envelope = {
   chainId: unknown;
 };
 
+/** Members of a request. All others are ignored. */
+export const ENVELOPE_NAMES = ['jsonrpc', 'id', 'method', 'params', 'chainId'];
+
 /** The default id (contract §1). */
 const DEFAULT_ID_TEXT = '1';
 

@@ -8,6 +8,7 @@ import { MAX_FORWARDED_BYTES } from '@/lib/solana/forwarded-call';
 import type { AnswerCoverage } from './coverage-header';
 import type { Method, MethodGroup } from './define-method';
 import {
+  ENVELOPE_NAMES,
   type Envelope,
   idTextOf,
   readChainId,
@@ -17,6 +18,7 @@ import {
   writeSuccess,
 } from './envelope';
 import { checkFilters, type NodeMethod, nodeMethod } from './node-methods';
+import { unknownNames } from './params/read-params';
 import type { CallOutcome, Registry, RequestContext } from './request-context';
 import type { CacheResult, WrittenResult } from './response-cache';
 import { RpcError, type RpcErrorName, toWireError } from './rpc-errors';
@@ -193,7 +195,9 @@ export class RpcCall {
   }
 
   private get ignored(): readonly string[] | undefined {
-    return this.call?.method.ignoredNames?.(this.call.params);
+    if (this.call === undefined) return undefined;
+    const { method, params } = this.call;
+    return [...unknownNames(this.item, ENVELOPE_NAMES), ...(method.ignoredNames?.(params) ?? [])];
   }
 
   private get echoedChainId(): number | undefined {

@@ -60,6 +60,13 @@ describe('Satchel-Ignored', () => {
     ['no unknown fields', '/evm-chain', lookUp([config({ index: 0 })]), null],
     ['a config field', '/evm-chain', lookUp([config({ ownerAddress: '0x' })]), 'ownerAddress'],
     ['a field next to the config', '/evm-chain', lookUp({ accountConfig: config(), strict: true }), 'strict'],
+    ['a field next to params', '/evm-chain', { ...lookUp([config({ a: 1 })]), chainid: 1 }, 'chainid, a'],
+    [
+      'a field next to the params of a list',
+      '/solana',
+      { ...listing([SAMPLE_TINY_WALLET]), limit: 1 },
+      'limit',
+    ],
     ['fields of several configs', '/evm-chain', lookUp([config({ a: 1 }), config({ b: 1, a: 2 })]), 'a, b'],
     ['a field of a refused call', '/evm-chain', lookUp([config({ index: 1, indx: 1 })]), 'indx'],
     [

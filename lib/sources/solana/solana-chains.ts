@@ -7,7 +7,14 @@ import { withEdition } from '@/lib/solana/assemble-holdings';
 import type { ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
 import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
 import type { TokenUris } from '@/lib/solana/holdings-events';
-import { type CursorScope, EVERYTHING, orderOf, readCursor, writeCursor } from '@/lib/solana/holdings-page';
+import {
+  type CursorScope,
+  DAS_CURSOR,
+  EVERYTHING,
+  orderOf,
+  readCursor,
+  writeCursor,
+} from '@/lib/solana/holdings-page';
 import { noPrices } from '@/lib/solana/prices/price-table';
 import type { DocumentedNfts, ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller, Undocumented } from '@/lib/sources/documents/fill-documents';
