@@ -7,7 +7,7 @@ import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { sampleStrips } from '@/lib/server/pages/sample-strip';
-import { chainChoices, defaultLookUpChain } from './bitcoin/chain-choices';
+import { chainChoices, defaultLookUpChain, hasSampleNetwork } from './bitcoin/chain-choices';
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 
@@ -15,7 +15,6 @@ export default async function HomePage({ searchParams }: Props) {
   const { q } = await searchParams;
   const text = (Array.isArray(q) ? q[0] : q) ?? '';
   const refused = await detectInput(text);
-  const { showcase, big } = await sampleStrips();
   return (
     <div className="mx-auto max-w-2xl gap-x-16 pt-[6vh] max-sm:pt-2 min-[1600px]:grid min-[1600px]:max-w-none min-[1600px]:grid-cols-2 print:max-w-none">
       <div>
@@ -41,7 +40,12 @@ export default async function HomePage({ searchParams }: Props) {
         <Watchlist />
         <RecentLookUps />
       </div>
-      <Showcase strips={[showcase, big]} chains={await chainChoices()} />
+      {(await hasSampleNetwork()) && <SampleShowcase />}
     </div>
   );
+}
+
+async function SampleShowcase() {
+  const { showcase, big } = await sampleStrips();
+  return <Showcase strips={[showcase, big]} chains={await chainChoices()} />;
 }

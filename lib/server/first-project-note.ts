@@ -1,4 +1,5 @@
 import 'server-only';
+import { MAINNET_CHAIN_ID, SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import type { FirstProject } from './auth/first-project';
 
@@ -6,27 +7,32 @@ import type { FirstProject } from './auth/first-project';
  * Returns the text to print at startup about the first project: its id, where its key is stored and an example call.
  * @param base the URL of the service
  * @param showsKey whether to show the key of a new project, which is safe only on a terminal
+ * @param sampleNetwork whether the service has the sample network; if not, the example uses mainnet
  */
-export function firstProjectNote(project: FirstProject, base: string, showsKey: boolean): string {
+export function firstProjectNote(
+  project: FirstProject,
+  base: string,
+  { showsKey, sampleNetwork }: { showsKey: boolean; sampleNetwork: boolean },
+): string {
   const lines = [`  project id   ${project.projectId}`];
   if (project.isNew && showsKey) lines.push(`  server key   ${project.serverKey}   (shown once)`);
   if (!project.isKeyInvalid)
     lines.push(
       `  stored in    ${project.keptIn}`,
-      '\nTry the sample network:',
-      `  ${exampleCurl(base, project)}\n`,
+      `\nTry ${sampleNetwork ? 'the sample network' : 'Solana mainnet'}:`,
+      `  ${exampleCurl(base, project, sampleNetwork ? SAMPLE_CHAIN_ID : MAINNET_CHAIN_ID)}\n`,
     );
   return lines.join('\n');
 }
 
-function exampleCurl(base: string, { projectId, keptIn }: FirstProject): string {
+function exampleCurl(base: string, { projectId, keptIn }: FirstProject, chainId: number): string {
   const user = keptIn.endsWith('.json')
     ? `"$(node -p 'const c=require(${JSON.stringify(keptIn)});c.projectId+":"+c.serverKey')"`
     : `"${projectId}:$PROJECT_SERVER_KEY"`;
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,
-    chainId: 104,
+    chainId,
     method: 'enhancedGetTokensAndNFTs',
     params: [SAMPLE_WALLET],
   });

@@ -45,6 +45,8 @@ async function makeFromEnvironment(): Promise<Service> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   for (const warning of processWarnings()) say(warning);
   const base = env.publicUrl ?? `http://localhost:${env.port}`;
-  if (service.firstProject) say(firstProjectNote(service.firstProject, base, process.stderr.isTTY));
+  const { sampleNetwork } = env;
+  if (service.firstProject)
+    say(firstProjectNote(service.firstProject, base, { showsKey: process.stderr.isTTY, sampleNetwork }));
   return service;
 }

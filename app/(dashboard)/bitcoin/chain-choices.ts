@@ -10,6 +10,11 @@ export async function defaultLookUpChain(): Promise<number> {
   return (await getService()).ports.settings.defaultEvmChainId;
 }
 
+/** Returns whether the service has the sample network, which all examples use. */
+export async function hasSampleNetwork(): Promise<boolean> {
+  return (await getService()).env.sampleNetwork;
+}
+
 /** Lists the supported EVM chains by name, mainnets first. */
 export async function chainChoices(): Promise<ChainChoice[]> {
   const { evm } = (await getService()).ports;

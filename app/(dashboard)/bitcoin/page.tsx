@@ -4,7 +4,7 @@ import { BtcAddress } from '@/lib/bitcoin/address';
 import { readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 import { BITCOIN_EXAMPLES } from '@/lib/dashboard/search/examples';
 import { shared } from '../shared-metadata';
-import { chainChoices, defaultLookUpChain } from './chain-choices';
+import { chainChoices, defaultLookUpChain, hasSampleNetwork } from './chain-choices';
 
 export const metadata = shared(
   'Bitcoin key',
@@ -39,14 +39,16 @@ export default async function BitcoinFormPage({ searchParams }: Props) {
         view={{ chain: isKnown ? chain : defaultChain, match: compared }}
         defaultChain={defaultChain}
       />
-      <section className="mt-8" aria-labelledby="examples">
-        <h2 id="examples" className="text-muted text-sm">
-          Try an example
-        </h2>
-        <div className="mt-2">
-          <ExampleList examples={BITCOIN_EXAMPLES} />
-        </div>
-      </section>
+      {(await hasSampleNetwork()) && (
+        <section className="mt-8" aria-labelledby="examples">
+          <h2 id="examples" className="text-muted text-sm">
+            Try an example
+          </h2>
+          <div className="mt-2">
+            <ExampleList examples={BITCOIN_EXAMPLES} />
+          </div>
+        </section>
+      )}
     </div>
   );
 }
