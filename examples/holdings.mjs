@@ -5,17 +5,13 @@ import { createClient, SatchelError } from './client.js';
 
 const [chainId = 104, accountAddress = '4UAQRrXpn6dwBucduiaCsfXfbx6BoRnuXQ9nohYPkyby'] =
   process.argv.slice(2);
-if (!process.env.PROJECT_ID || !process.env.PROJECT_SERVER_KEY) {
-  console.error('Usage: PROJECT_ID=… PROJECT_SERVER_KEY=… node holdings.mjs [chain id] [account]');
-  process.exit(2);
-}
-const client = createClient({
-  baseUrl: process.env.SATCHEL_URL ?? 'http://localhost:3000',
-  projectId: process.env.PROJECT_ID,
-  serverKey: process.env.PROJECT_SERVER_KEY,
-});
 
 try {
+  const client = createClient({
+    baseUrl: process.env.SATCHEL_URL ?? 'http://localhost:3000',
+    projectId: process.env.PROJECT_ID,
+    serverKey: process.env.PROJECT_SERVER_KEY,
+  });
   const holdings = await client.enhancedGetTokensAndNFTs({ chainId: Number(chainId), accountAddress });
   // Amounts are numbers up to 2^53-1 and bigints beyond. BigInt accepts both, so nothing is rounded.
   console.log(`${BigInt(holdings.lamports)} lamports, ${holdings.nfts.length} NFTs`);

@@ -204,16 +204,15 @@ it('the import example stops if the service refuses its credentials', async () =
   });
 });
 
-it.each([
-  ['import-keys.mjs', []],
-  ['holdings.mjs', ['104']],
-])('%s shows its usage if an argument or the credentials are missing', async (name, args) => {
-  copyFileSync(`examples/${name}`, join(served.folder, name));
-  const env = { PROJECT_ID: TEST_PROJECT.projectId } as unknown as NodeJS.ProcessEnv;
-  const command = promisify(execFile)(process.execPath, [join(served.folder, name), ...args], { env });
-  const { code, stderr } = await command.catch((error) => error);
-  expect({ code, lines: stderr.trim().split('\n') }).toEqual({
-    code: 2,
-    lines: [expect.stringMatching(new RegExp(`^Usage: .*node ${name}`))],
-  });
+it('shows its usage if the file or the credentials are missing', async () => {
+  for (const [file = '', credentials = {}] of [['', TEST_PROJECT], ['keys.txt']] as const) {
+    const { projectId = '', serverKey = '' } = credentials as Partial<typeof TEST_PROJECT>;
+    const { code, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(served.folder, 'import-keys.mjs'), file],
+      { env: { PROJECT_ID: projectId, PROJECT_SERVER_KEY: serverKey } as unknown as NodeJS.ProcessEnv },
+    ).catch((error) => error);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^Usage: .*node import-keys.mjs FILE\n$/);
+  }
 });

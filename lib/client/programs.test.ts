@@ -106,4 +106,8 @@ it('the example program of the client runs against a new service', async () => {
     code: 1,
     stderr: expect.stringContaining('authentication-failed: '),
   });
+  await expect(run('')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^invalid-options: .*\n$/),
+  });
 });
