@@ -180,11 +180,13 @@ export async function* streamHoldings(
   { visitor, gone }: { visitor: string; gone: AbortSignal },
 ): AsyncGenerator<HoldingsLine, void, undefined> {
   const { scope, clear } = childScope(scopeOf(gone), { timeoutMs: LISTING_MS });
+  let rank: TokenList['rank'] = () => undefined;
 
   /** Yields the events of the listing, which the page may have already started. Charges large holdings by size. */
   async function* paidEvents() {
     const { ports, visitorLimiter } = service;
     const owner = await resolveOwner(ports, addressOrName, chainId, scope);
+    ({ rank } = await ports.solana.tokenList(chainId));
     for await (const event of ports.holdingsStreams.resume(chainId, owner).events(scope.signal)) {
       if (event.type === 'holdings') {
         const items = event.holdings.nfts.length + event.holdings.tokens.length;
@@ -195,10 +197,9 @@ export async function* streamHoldings(
   }
 
   try {
-    const { rank } = await service.ports.solana.tokenList(chainId);
     yield* holdingsLines(paidEvents(), {
       imagePath,
-      rank,
+      rank: (mint) => rank(mint),
       failureOf: (thrown) => {
         if (gone.aborted) return undefined;
         const trouble = service.ports.solana.trouble(chainId);

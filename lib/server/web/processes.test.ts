@@ -283,6 +283,20 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     expect(id).not.toBe(ofCall);
   });
 
+  it.each(['', '?chain=abc', '?chain=999'])(
+    'a holdings stream of a chain that is not served reports it: %j',
+    async (query) => {
+      const path = `/api/holdings/${SAMPLE_WALLET}${query}`;
+      const response = await fetch(service.base + path, { headers: SAME_ORIGIN });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({
+        type: 'failed',
+        reason: 'unsupported-chain',
+        retry: false,
+      });
+    },
+  );
+
   it('a holdings stream arrives completely, with or without compression', async () => {
     for (const encoding of ['identity', 'gzip']) {
       const response = await fetch(`${service.base}/api/holdings/${SAMPLE_WALLET}?chain=104`, {
