@@ -1,4 +1,5 @@
 import { InvalidInputError } from '@/lib/errors';
+import { writeJson } from '@/lib/json/exact-write';
 import { WORK_UNITS } from '@/lib/services/work-units';
 
 /** A method of Solana's nodes that is forwarded unchanged. */
@@ -126,4 +127,17 @@ export function checkFilters({ name }: NodeMethod, params: unknown): void {
     {},
     'params[1].filters',
   );
+}
+
+/**
+ * Writes the params of a call to a node as JSON.
+ * @throws InvalidInputError `too-big` if they have a number beyond the range of a double, such as 1e400
+ */
+export function writeNodeParams(params: unknown): string {
+  try {
+    return writeJson(params);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new InvalidInputError('too-big', 'A number is beyond the range of a double', {}, 'params');
+  }
 }

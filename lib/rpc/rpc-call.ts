@@ -17,7 +17,7 @@ import {
   writeRawError,
   writeSuccess,
 } from './envelope';
-import { checkFilters, type NodeMethod, nodeMethod } from './node-methods';
+import { checkFilters, type NodeMethod, nodeMethod, writeNodeParams } from './node-methods';
 import { unknownNames } from './params/read-params';
 import type { CallOutcome, Registry, RequestContext } from './request-context';
 import type { CacheResult, WrittenResult } from './response-cache';
@@ -109,11 +109,12 @@ export class RpcCall {
     const { context, ports } = this;
     const { node, params, chainId } = call;
     checkFilters(node, params);
+    const paramsText = params === undefined ? undefined : writeNodeParams(params);
     await this.charge(node.units);
     context.inFlight.enter(node.units);
     try {
       const { name: method, isOnce } = node;
-      const forwarded = { method, params: params === undefined ? undefined : writeJson(params), isOnce };
+      const forwarded = { method, params: paramsText, isOnce };
       const result = await ports.solana.forward(chainId, forwarded, context.deadline.scope);
       return { text: [result], byteLength: result.byteLength };
     } catch (thrown) {

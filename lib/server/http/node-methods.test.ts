@@ -6,6 +6,7 @@ import { SAMPLE_BIG_ITEMS } from '@/lib/solana/sample-addresses';
 import { testIo } from '@/lib/testing/command-io';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
+import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
 import { until } from '@/lib/testing/until';
 
 // Tests the methods of a node that `/solana` forwards (contract §10), with nodes that send any bytes.
@@ -294,6 +295,7 @@ it.each([
   ['getAccountInfo', ['not an address']],
   ['getAccountInfo', [OWNER, { dataSlice: { offset: 'a', length: 1 } }]],
   ['getMultipleAccounts', [[null]]],
+  ['getMinimumBalanceForRentExemption', [1e308]],
   ['getTokenSupply', [OWNER]],
   ['getTokenSupply', [SAMPLE_BIG_ITEMS[0]]],
   ['getTokenAccountsByOwner', [5, { programId: OWNER }]],
@@ -302,3 +304,17 @@ it.each([
   const { json } = await ask(method, params, 104);
   expect(json.error).toMatchObject({ code: -32602, message: expect.stringContaining('Invalid param') });
 });
+
+it.each(['[1e400]', '[{"a":[-1e999]}]'])(
+  'the params %s, which no double can hold, are refused',
+  async (params) => {
+    const response = await fetch(`${running.base}/solana/101`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION },
+      body: `{"method":"getSlot","params":${params}}`,
+    });
+    const { error } = await response.json();
+    expect(error).toMatchObject({ code: -32602, data: { reason: 'too-big', path: 'params' } });
+    expect(first.sent).toHaveLength(0);
+  },
+);

@@ -138,7 +138,7 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
       return withContext(tokenAmount(decoded.supply, decoded.decimals));
     },
     getMinimumBalanceForRentExemption: ([size]) => {
-      if (typeof size !== 'number' || !Number.isInteger(size) || size < 0)
+      if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0)
         throw new UpstreamCallError(-32602, 'Invalid params: a size in bytes expected');
       return (128 + size) * LAMPORTS_PER_BYTE;
     },
