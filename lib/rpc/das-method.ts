@@ -7,6 +7,7 @@ import type { DasAsset } from '@/lib/solana/das/asset-schema';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import type { AnswerCoverage } from './coverage-header';
 import { defineMethod, type Method, SHORT_LIST, type SolanaPorts } from './define-method';
+import { writeNodeParams } from './node-methods';
 import type { DasParam } from './params/das-param-schemas';
 import { dasCacheKey, dasParams, ignoredDasNames } from './params/das-params';
 import { hasStringIntegers, INTEGERS_PARAM, withoutIntegers } from './params/integers';
@@ -82,7 +83,13 @@ export async function forward(
 ): Promise<{ ofUpstream: unknown }> {
   const { chainId, method, raw, what, data } = call;
   if (!assets.hasUpstream(chainId)) throw new NeedsIndexError(what, chainId, data);
-  return { ofUpstream: await assets.askUpstream(chainId, method, withoutIntegers(raw), scope) };
+  return { ofUpstream: await assets.askUpstream(chainId, method, upstreamParams(raw), scope) };
+}
+
+/** Returns the params that the upstream receives. @throws InvalidInputError if they cannot be written as JSON */
+function upstreamParams(raw: unknown): unknown {
+  writeNodeParams(raw);
+  return withoutIntegers(raw);
 }
 
 /** A parameter of a method that needs an index. */
@@ -127,7 +134,7 @@ export function forwardedMethod({
     units: () => WORK_UNITS.forwardedCall,
     example: { chainId: MAINNET_CHAIN_ID, ...example },
     handler: (raw, ports, { chainId }, scope) =>
-      ports.solana.assets.askUpstream(chainId, name, withoutIntegers(raw), scope),
+      ports.solana.assets.askUpstream(chainId, name, upstreamParams(raw), scope),
     coverageOf: () => UPSTREAM_COVERAGE,
   });
 }

@@ -550,6 +550,25 @@ describe('methods that need an index', () => {
     ]);
   });
 
+  it.each(['searchAssets', 'getAssetsByCreator'])(
+    'the DAS endpoint receives the integers of %s exactly, and a number that no double can hold is refused',
+    async (method) => {
+      const send = async (limit: string) => {
+        const response = await fetch(`${service.base}/solana/102`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION },
+          body: `{"jsonrpc":"2.0","id":1,"method":"${method}","params":{"creatorAddress":"${OWNER}","most":${limit}}}`,
+        });
+        return response.text();
+      };
+      expect(await send('18446744073709551615')).toContain('"most":18446744073709551615');
+      expect(JSON.parse(await send('1e400')).error).toMatchObject({
+        code: -32602,
+        data: { reason: 'too-big', path: 'params' },
+      });
+    },
+  );
+
   it('a forwarded method fails if the DAS endpoint’s result is neither an object nor an array', async () => {
     expect((await call('getAssetProof', { id: COMPRESSED }, 102)).error).toMatchObject({
       code: -32002,

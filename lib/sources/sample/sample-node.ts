@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isJsonObject } from '@/lib/json/json-object';
 import { STAKE_PROGRAM } from '@/lib/solana/account-description/known-programs';
-import { decodeMint } from '@/lib/solana/accounts/mint';
+import { decodeMint } from '@/lib/solana/accounts/token-program';
 import { decodeAddress, isAddress } from '@/lib/solana/address/address';
 import { formatDecimal } from '@/lib/solana/prices/decimal';
 import { isTokenProgram } from '@/lib/solana/programs';

@@ -1,4 +1,5 @@
 import { parseExactJson } from '@/lib/json/exact-parse';
+import { writeJson } from '@/lib/json/exact-write';
 import { utf8Text } from '@/lib/json/json-text';
 import { rawMembers } from '@/lib/json/raw-members';
 import { type ForwardedCall, MAX_FORWARDED_BYTES } from '@/lib/solana/forwarded-call';
@@ -49,7 +50,8 @@ export const singleRequest = (
 ): EndpointRequest => ({
   method,
   ids: 1,
-  text: (id) => JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+  // Params of a forwarded DAS call may have bigints.
+  text: (id) => writeJson({ jsonrpc: '2.0', id, method, params }),
   read: (status, bytes, id) =>
     bytes.length > parseUpTo
       ? new UnparsedBody(status, bytes, id)

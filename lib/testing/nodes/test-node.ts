@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseExactJson } from '@/lib/json/exact-parse';
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { staticHost } from '../servers/static-host';
@@ -61,7 +62,7 @@ export async function testNode(transport: RpcHandler, latencyMs = 0, port = 0): 
     // `calls` records the requests; callers that make millions of them clear it.
     host.requests.length = 0;
     // A caller may disconnect before it has sent its request.
-    const body = (await json(request).catch(() => undefined)) as
+    const body = (await text(request).then(parseExactJson, () => undefined)) as
       | { id: number; method: string; params: unknown[] }
       | unknown[]
       | undefined;
