@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -179,6 +179,17 @@ describe('npm run store', () => {
     expect((await store('copy', from, to)).out).toBe('5000 keys copied, 3000 of them new in TO.\n');
     expect(await contents(to)).toEqual(await contents(from));
   });
+
+  it.each(['backup', 'copy'])(
+    '%s from a file that is not a store fails, and leaves its content and permissions',
+    async (command) => {
+      const file = join(root, `${command}-notes.txt`);
+      writeFileSync(file, 'not a database, but readable by everyone', { mode: 0o644 });
+      await expect(store(command, file, join(root, `${command}-notes.db`))).rejects.toThrow(/not a database/);
+      expect(statSync(file).mode & 0o777).toBe(0o644);
+      expect(readFileSync(file, 'utf8')).toBe('not a database, but readable by everyone');
+    },
+  );
 
   it('the store command backs up an open SQLite store, and a Postgres store, into one file each', async () => {
     const folder = join(root, 'live');

@@ -48,6 +48,8 @@ export async function openSqliteDatabase(
       if (migrate) await migrateSqlite(connection);
       // A read-only file can be opened. Without this test, the first lookup would fail instead.
       await testWrite(connection);
+      // Not before: the path may be that of a file of something else, whose permissions must stay.
+      for (const suffix of ['', '-wal', '-shm']) makePrivate(path + suffix);
     } catch (cause) {
       connection.close();
       throw cause;
@@ -198,7 +200,6 @@ const LOCK_DEADLINE_MS = 20_000;
  */
 export function openSqlite(path: string): SqliteConnection {
   createPrivateFile(path);
-  for (const suffix of ['', '-wal', '-shm']) makePrivate(path + suffix);
   const database = new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
   const statements = new Map<string, StatementSyncInstance>();
   const prepared = (sql: string): StatementSyncInstance => {
