@@ -46,8 +46,8 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
   // Retry: another process may be creating the file.
   for (let attempt = 0; attempt < 10; attempt++) {
     if (attempt > 0) await sleep(50);
-    makePrivate(file);
     const existing = await readCredentials(file);
+    if (existing) makePrivate(file);
     const credentials = existing ?? (await makeCredentials(env.dataDir, file));
     if (credentials === undefined) continue;
     const { projectId, serverKey } = credentials;
