@@ -34,7 +34,7 @@ async function expectAllRowsOnRequest(page: Page) {
   expect(counts.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
     'Deployed 20',
     'Confirmed 12',
-    'Unknown 13',
+    'Unknown 13 · can’t be checked here',
   ]);
   await page.getByRole('button', { name: 'Show 17 more' }).click();
   await page.getByRole('button', { name: 'Show 9 more' }).click();
