@@ -72,16 +72,16 @@ export const url = (...schemes: readonly string[]) => z.string().check(beginsWit
 export const postgresUrl = () =>
   z.string().check(
     beginsWith(['postgres', 'postgresql']),
-    z.refine(
-      (value) => !/^[^/]*\/\/[^/?#]*,[^/?#@]*(?:[/?#]|$)/.test(value),
-      'expected one host, got several',
-    ),
+    z.refine((value) => !hostOf(value).includes(','), 'expected one host, got several'),
     isValidUrl,
   );
 
+/** Returns the host and port of a URL, which need not be valid. */
+const hostOf = (url: string): string => (url.split(/[/?#]/)[2] ?? '').split('@').at(-1) ?? '';
+
 const beginsWith = (schemes: readonly string[]) =>
   z.refine<string>(
-    (value) => new RegExp(`^(?:${schemes.join('|')})://`, 'i').test(value),
+    (value) => schemes.some((scheme) => value.toLowerCase().startsWith(`${scheme}://`)),
     `expected a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
 
