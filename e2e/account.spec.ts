@@ -301,6 +301,21 @@ test('a failed stream shows an error and how many items are on the page, prints 
   await expect(page.getByText('1 of 10,000 NFTs')).toBeVisible();
 });
 
+test('a card opens although the gallery replaces it between the press and the release', async ({ page }) => {
+  await page.goto(NFTS);
+  // A card of the second line: the first line is kept.
+  const card = page.locator('a[data-card]').nth(5);
+  const { x = 0, y = 0 } = (await card.boundingBox()) ?? {};
+  const pressed = await card.elementHandle();
+  await page.mouse.move(x + 40, y + 40);
+  await page.mouse.down();
+  // The first scroll switches to the virtual list.
+  await page.mouse.wheel(0, 10);
+  await expect.poll(() => pressed?.evaluate((element) => element.isConnected)).toBe(false);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/account\/[^/]+\/[1-9A-HJ-NP-Za-km-z]{32,44}\?/);
+});
+
 test('an item page has its own URL, image, attributes, creators, document and raw JSON', async ({
   page,
   browser,

@@ -113,7 +113,7 @@ export const NftGallery = memo(function NftGallery({
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers are for links in the gallery.
     <div
       ref={box}
-      onClick={followCard}
+      {...followCard}
       onKeyDown={moveAmongCards}
       onFocus={({ target }) => {
         lastCard.current = target.closest('li')?.querySelector('a[data-card]')?.getAttribute('href') ?? null;
@@ -283,9 +283,13 @@ function useCollapsed(
  */
 function useFollowedCard(addressOrName: string, chain: number, nfts: readonly { address: string }[]) {
   const router = useRouter();
-  return (event: MouseEvent) => {
+  const pressed = useRef<Element | null>(null);
+  const onMouseDown = ({ target }: MouseEvent) => {
+    pressed.current = cardOf(target as Element);
+  };
+  const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
-    const href = (event.target as Element).closest('a[data-card]')?.getAttribute('href');
+    const href = cardOf(event.target as Element)?.getAttribute('href');
     if (!href) return;
     event.preventDefault();
     const opened = href.split('/').at(-1)?.split('?')[0] ?? '';
@@ -299,7 +303,22 @@ function useFollowedCard(addressOrName: string, chain: number, nfts: readonly { 
     history.replaceState(history.state, '', `${location.pathname}${location.search}#${opened}`);
     router.push(href);
   };
+  // If the virtual list has replaced the card since it was pressed, the browser sends no click.
+  const onMouseUp = (event: MouseEvent) => {
+    const card = cardOf(event.target as Element);
+    const isReplaced = pressed.current?.isConnected === false;
+    if (
+      event.button === 0 &&
+      isReplaced &&
+      pressed.current?.getAttribute('href') === card?.getAttribute('href')
+    )
+      onClick(event);
+    pressed.current = null;
+  };
+  return { onMouseDown, onMouseUp, onClick };
 }
+
+const cardOf = (element: Element) => element.closest('a[data-card]');
 
 /** How long scrolling must pause before the URL is updated, in ms. */
 const PAUSE_MS = 250;
