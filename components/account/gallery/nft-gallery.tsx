@@ -79,7 +79,7 @@ export const NftGallery = memo(function NftGallery({
   // biome-ignore lint/correctness/useExhaustiveDependencies: `estimateSize` depends on `linePx` and `rows`.
   useEffect(() => virtual.measure(), [linePx, rows]);
 
-  const followCard = useFollowedCard(addressOrName, view.chain, nfts);
+  const cardHandlers = useCardHandlers(addressOrName, view.chain, nfts);
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
@@ -113,7 +113,7 @@ export const NftGallery = memo(function NftGallery({
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers are for links in the gallery.
     <div
       ref={box}
-      {...followCard}
+      {...cardHandlers}
       onKeyDown={moveAmongCards}
       onFocus={({ target }) => {
         lastCard.current = target.closest('li')?.querySelector('a[data-card]')?.getAttribute('href') ?? null;
@@ -278,10 +278,10 @@ function useCollapsed(
 }
 
 /**
- * Opens a clicked card with the router. Cards are plain links, because hundreds of router links would make the page
- * slow to start.
+ * Returns handlers that open a clicked card with the router. Cards are plain links, because hundreds of router links
+ * would make the page slow to start.
  */
-function useFollowedCard(addressOrName: string, chain: number, nfts: readonly { address: string }[]) {
+function useCardHandlers(addressOrName: string, chain: number, nfts: readonly { address: string }[]) {
   const router = useRouter();
   const pressed = useRef<Element | null>(null);
   const onMouseDown = ({ target }: MouseEvent) => {
@@ -305,15 +305,11 @@ function useFollowedCard(addressOrName: string, chain: number, nfts: readonly { 
   };
   // If the virtual list has replaced the card since it was pressed, the browser sends no click.
   const onMouseUp = (event: MouseEvent) => {
-    const card = cardOf(event.target as Element);
-    const isReplaced = pressed.current?.isConnected === false;
-    if (
-      event.button === 0 &&
-      isReplaced &&
-      pressed.current?.getAttribute('href') === card?.getAttribute('href')
-    )
-      onClick(event);
+    const before = pressed.current;
     pressed.current = null;
+    if (event.button !== 0 || before === null || before.isConnected) return;
+    const now = cardOf(event.target as Element);
+    if (before.getAttribute('href') === now?.getAttribute('href')) onClick(event);
   };
   return { onMouseDown, onMouseUp, onClick };
 }
