@@ -159,7 +159,7 @@ const readCollectionSize = (buffer: Buffer, offset: number): bigint | null =>
 export type TokenRecord = {
   /** Null if the state is unknown. */
   state: TokenState | null;
-  /** Role of the delegate; null if there is none. */
+  /** Role of the delegate; null without a delegate. */
   delegateRole: DelegateRole | null;
 };
 
