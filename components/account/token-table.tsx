@@ -8,8 +8,7 @@ import type { ShownValue } from '@/lib/dashboard/account/values';
 import { formatCount, formatShown, formatSol } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
 import { Icon } from '../ui/icon';
-import { decimalsOf, MAX_ALIGNED } from './table-amount';
-import { SolLine, TokenLine } from './token-line';
+import { decimalsOf, MAX_ALIGNED, SolLine, TokenLine } from './token-line';
 import { useView, ViewLink } from './view-link';
 
 const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
