@@ -3,7 +3,7 @@ import { accountHref, itemHref } from '@/lib/dashboard/chains';
 import { formatCount, shorten } from '@/lib/dashboard/format';
 import { useView } from './view-link';
 
-/** Number of risks that are shown without a click. */
+/** Number of risks that are shown without a click, if more than one other is left. */
 const OPEN = 3;
 
 type Props = { worries: Worries; addressOrName: string; chain: number };
@@ -11,17 +11,18 @@ type Props = { worries: Worries; addressOrName: string; chain: number };
 /** Panel with the risks of a list's items; renders nothing without a risk. */
 export function WorriesPanel({ worries: { first, count }, ...account }: Props) {
   if (count === 0) return null;
-  const rest = first.slice(OPEN);
+  const open = count === OPEN + 1 ? count : OPEN;
+  const rest = first.slice(open);
   return (
     <section aria-labelledby="worries" className="panel mt-3 px-4 py-2 text-sm">
       <h2 id="worries" className="py-1 font-semibold">
         What to worry about
       </h2>
-      <List worries={first.slice(0, OPEN)} {...account} />
+      <List worries={first.slice(0, open)} {...account} />
       {rest.length > 0 && (
         <details className="open-on-paper border-line border-t">
           <summary className="link flex min-h-9 pointer-coarse:min-h-11 items-center">
-            {formatCount(count - OPEN)} more
+            {formatCount(count - open)} more
           </summary>
           <List worries={rest} {...account} />
           {count > first.length && (
