@@ -24,7 +24,7 @@ test('an account page shows its value, how much of it is priced, the source of e
   const values = section.getByRole('list', { name: 'Values' }).getByRole('listitem');
   await expect(values).toHaveCount(11);
   await expect(values.first()).toContainText('$10,417.66');
-  await expect(values.filter({ hasText: 'Lumen Staked SOL' })).toContainText('Stake pool');
+  await expect(values.filter({ hasText: 'Lumen Staked SOL' })).toContainText('Rate of stake pool');
   await expect(values.filter({ hasText: 'Bonfire' })).toContainText('not published within 60 seconds');
   const stake = page.getByRole('region', { name: 'Staked SOL' });
   await expect(stake).toBeVisible();

@@ -34,17 +34,13 @@ export function PriceOrigin({ row, chain, chainTime }: SourceProps) {
       {pool !== null && (
         <>
           <span className="whitespace-nowrap">
-            Stake pool <AddressText
-              address={pool}
-              what="stake pool"
-              href={accountHref(pool, chain)}
-              quiet
-            />{' '}
+            Rate of stake pool{' '}
+            <AddressText address={pool} what="stake pool" href={accountHref(pool, chain)} quiet />{' '}
           </span>{' '}
         </>
       )}
       <span className="whitespace-nowrap">
-        {pool === null ? 'Feed' : '× SOL price'}{' '}
+        {pool === null ? 'Feed' : 'times the price of SOL'}{' '}
         <AddressText address={feed} what="price feed" href={accountHref(feed, chain)} quiet />
       </span>
     </>
