@@ -22,7 +22,7 @@ export function BitcoinForm({ view, defaultChain }: Props) {
     openLookUp({ href, label: 'Bitcoin public key', value: publicKey });
   };
   return (
-    <SearchBox large placeholder="Public key or Bitcoin address" visit={visit} filled={filled}>
+    <SearchBox large placeholder="Key or Bitcoin address" visit={visit} filled={filled}>
       <input type="hidden" name="chain" value={view.chain} />
       <div className="mt-3 noscript:hidden">
         <BitcoinWallets onPair={openPair} />

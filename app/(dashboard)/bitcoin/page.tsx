@@ -27,8 +27,8 @@ export default async function BitcoinFormPage({ searchParams }: Props) {
       </h1>
       <p className="mt-2 mb-6 max-w-prose text-muted">
         A smart account is an ERC-4337 wallet on EVM chains that a Bitcoin key controls. Its address is
-        calculated from the public key and is the same on every chain. Never paste a private key or recovery
-        phrase.
+        calculated from the public key and is the same on every chain.{' '}
+        <span className="text-ink">Never paste a private key or recovery phrase.</span>
       </p>
       {compared !== '' && (
         <p className="mb-3 text-sm [overflow-wrap:anywhere]">

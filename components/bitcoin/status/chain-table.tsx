@@ -176,12 +176,15 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
                   onClick={() => setOpen(!isOpen)}
                 >
                   <Icon name="down" className={`size-3.5 ${isOpen ? '' : '-rotate-90'}`} />
-                  <span>{heading}</span>
-                  {unconfigured > 0 && (
-                    <span className="font-normal max-sm:hidden">
-                      · {unconfigured === chains.length ? '' : unconfigured} can’t be checked here
-                    </span>
-                  )}
+                  <span className="flex flex-wrap gap-x-1.5 py-1 text-left">
+                    <span>{heading}</span>
+                    {unconfigured > 0 && (
+                      <span className="font-normal">
+                        <span className="max-sm:hidden">· </span>
+                        {unconfigured === chains.length ? '' : unconfigured} can’t be checked here
+                      </span>
+                    )}
+                  </span>
                 </button>
               ) : (
                 <span>{heading}</span>
