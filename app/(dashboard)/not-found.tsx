@@ -8,7 +8,7 @@ export default function PageNotFound() {
         The link may be mistyped or out of date.{' '}
         <span className="print:hidden">Paste an address, a key or a name above.</span>
       </p>
-      <PageLink href="/" className="control mt-6">
+      <PageLink href="/" className="control control-primary mt-6">
         Go to the home page
       </PageLink>
     </div>

@@ -71,9 +71,9 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
         {reading.account.kind === 'mint' && !isNft && (
           <>
             {reading.account.permanentDelegate !== null && (
-              <p className="box-bad mt-2">{MINT_FACTS.permanentDelegate.sentence}</p>
+              <p className="box-bad mt-2">{MINT_FACTS.permanentDelegate.sentence} This can’t be revoked.</p>
             )}
-            <p className="pt-2 pb-3">{authoritySentence(reading.account)}</p>
+            <p className="pt-2 pb-3 text-muted text-sm">{authoritySentence(reading.account)}</p>
           </>
         )}
         <Facts facts={facts} />

@@ -71,11 +71,11 @@ export function StatusBar({
             Retrying <Countdown of={again.failure} fromMs={again.inMs} />.
           </p>
           <div className="flex gap-2">
+            <button type="button" className="control control-primary" onClick={onAction}>
+              {action}
+            </button>
             <button type="button" className="control" onClick={again.stop}>
               Stop
-            </button>
-            <button type="button" className="control" onClick={onAction}>
-              {action}
             </button>
           </div>
         </div>

@@ -66,7 +66,7 @@ export function kindMessages(
             : `This address has no SOL on ${clusterLabel(chain)}.`
         } ${
           offCurve
-            ? 'No private key exists for it (it is off the curve): it belongs to a program, or was mistyped.'
+            ? 'No private key can exist for it, so it belongs to a program or was mistyped.'
             : 'It may be a new wallet that has received nothing yet.'
         } Check every character, or try another network.`,
       };

@@ -31,7 +31,7 @@ export default async function MethodPage({ params }: Props) {
   const group = groupOf(method);
   return (
     <WithMethodNav methods={document.methods} current={method.name}>
-      <nav aria-label="Breadcrumb" className="text-sm print:hidden">
+      <nav aria-label="Breadcrumb" className="mb-1 text-sm print:hidden">
         <PageLink href="/docs" className="link inline-block pointer-coarse:py-2.5">
           API
         </PageLink>
