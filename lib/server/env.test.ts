@@ -336,6 +336,26 @@ describe('chains', () => {
     expect([...env.solanaDasUrls.keys()]).toEqual([101, 104]);
   });
 
+  it.each([
+    ['SOLANA_CORE_SCAN', 777, 'off'],
+    ['SOLANA_CORE_SCAN', 104, 'on'],
+    ['SOLANA_FORWARD', 777, 'all'],
+  ])('requires a node endpoint for each chain of %s_<chainId>: %i', (variable, chainId, value) => {
+    const name = `${variable}_${chainId}`;
+    const endpoint = `SOLANA_RPC_URL_${chainId}`;
+    expect(problemsOf({ [name]: value })).toEqual([
+      `${name}: chain ${chainId} has no endpoint; set ${endpoint} too`,
+    ]);
+    expect(problemsOf({ [name]: value, [endpoint]: 'http://a.example' })).toEqual([]);
+  });
+
+  it('SOLANA_FORWARD_104 requires the sample network or a node endpoint', () => {
+    expect(problemsOf({ SOLANA_FORWARD_104: 'off' })).toEqual([]);
+    expect(problemsOf({ SOLANA_FORWARD_104: 'off', SAMPLE_NETWORK: 'off' })).toEqual([
+      'SOLANA_FORWARD_104: chain 104 has no endpoint; set SOLANA_RPC_URL_104 too',
+    ]);
+  });
+
   it('reads SOLANA_CORE_SCAN of each chain, and rejects one without a chain id', () => {
     expect([...readEnv({ SOLANA_CORE_SCAN_101: 'on' }).solanaCoreScan]).toEqual([[101, true]]);
     expect(problemsOf({ SOLANA_CORE_SCAN_x: 'on' })).toHaveLength(1);

@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { hasOtherCreate2Rule } from '@/lib/evm/evm-chain';
 import { FORWARD_LEVELS } from '@/lib/solana/forwarded-call';
+import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { publicUrl } from './env/public-url';
 import { type EvmSettings, solanaNodeUrls } from './env/served-chains';
 import {
@@ -140,16 +141,22 @@ const credentials = rule<{ projectId?: string | undefined; projectServerKey?: st
   { always: true },
 );
 
-const dasHasNode = rule<Record<'solanaRpcUrls' | 'solanaDasUrls', ReadonlyMap<number, readonly string[]>>>(
-  ['solanaRpcUrls', 'solanaDasUrls'],
+const CHAIN_OPTIONS = ['solanaDasUrls', 'solanaCoreScan', 'solanaForward'] as const;
+
+/** Variables of a Solana chain require an endpoint of that chain. Methods are also forwarded to the sample network. */
+const chainHasNode = rule<Pick<Env, (typeof CHAIN_OPTIONS)[number] | 'solanaRpcUrls' | 'sampleNetwork'>>(
+  [...CHAIN_OPTIONS, 'solanaRpcUrls', 'sampleNetwork'],
   (env, addProblem) => {
     const nodes = solanaNodeUrls(env);
-    for (const chainId of env.solanaDasUrls.keys())
-      if (!nodes.has(chainId))
-        addProblem(
-          ['solanaDasUrls', `SOLANA_DAS_URL_${chainId}`],
-          `chain ${chainId} has no endpoint; set SOLANA_RPC_URL_${chainId} too`,
-        );
+    for (const option of CHAIN_OPTIONS)
+      for (const chainId of env[option].keys()) {
+        const isSample = option === 'solanaForward' && env.sampleNetwork && chainId === SAMPLE_CHAIN_ID;
+        if (!nodes.has(chainId) && !isSample)
+          addProblem(
+            [option, variableOf(option).replace('<chainId>', String(chainId))],
+            `chain ${chainId} has no endpoint; set SOLANA_RPC_URL_${chainId} too`,
+          );
+      }
   },
 );
 
@@ -166,7 +173,7 @@ const chainsHaveCreate2 = rule<EvmSettings>(
   },
 );
 
-const RULES: readonly Rule[] = [credentials, dasHasNode, chainsHaveCreate2];
+const RULES: readonly Rule[] = [credentials, chainHasNode, chainsHaveCreate2];
 
 /** Names of all settings. Those of per-chain settings end with `_<chainId>`; `BITCOIN_ESPLORA_URL` is all `ESPLORA_NAMES`. */
 export const VARIABLE_NAMES: readonly string[] = SETTINGS.map(variableOf);
