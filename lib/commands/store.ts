@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BulkStore, isPostgresLocation, openBulk, sqlitePath } from '@/lib/store/open';
-import { createPrivateFile } from '@/lib/store/private-file';
+import { createPrivateFile, createPrivateFolder } from '@/lib/store/private-file';
 import { openSqlite } from '@/lib/store/sqlite/database';
 import {
   type CommandEnv,
@@ -71,7 +71,7 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
     const code = await copy(from, staged, io);
     if (code !== 0) return code;
   }
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  createPrivateFolder(dirname(path));
   // A file left by an interrupted run is replaced.
   const partial = `${path}.partial`;
   rmSync(partial, { force: true });

@@ -13,6 +13,7 @@ function run(env: Record<string, string>, ...options: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server.js', ...options], {
     encoding: 'utf8',
     env: { NODE_ENV: 'production', PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+    timeout: 20_000,
   });
   return { status, stdout, stderr };
 }
@@ -59,6 +60,11 @@ describe('--check-config', () => {
       stderr: 'satchel: unknown argument --check-confg; the only option is --check-config\n',
     });
   });
+});
+
+it('a start with a DATA_DIR in which no folder can be created ends with an error', () => {
+  const { status, stderr } = run({ DATA_DIR: '/proc/satchel/data' });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^satchel: DATA_DIR: .*\(E[A-Z]+: .*\)\n$/)]);
 });
 
 describe('a server that is started in another folder', () => {

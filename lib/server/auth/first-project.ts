@@ -1,12 +1,12 @@
 import 'server-only';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnusableSettingError } from '@/lib/errors';
 import { keyValidUntil, type ProjectStore } from '@/lib/projects/project-store';
 import type { Env } from '@/lib/server/env';
-import { makePrivate } from '@/lib/store/private-file';
+import { createPrivateFolder, makePrivate } from '@/lib/store/private-file';
 import { hashServerKey } from './basic-auth';
 
 export type FirstProject = {
@@ -68,7 +68,7 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
  */
 async function makeCredentials(dataDir: string, file: string): Promise<Credentials | undefined> {
   const credentials = { projectId: randomUUID(), serverKey: randomBytes(32).toString('base64url') };
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  createPrivateFolder(dataDir);
   // Write the file before the project is added, so that the key of an existing project is never lost.
   try {
     await writeFile(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });

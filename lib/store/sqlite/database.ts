@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
 import { UnusableSettingError } from '@/lib/errors';
@@ -11,7 +11,7 @@ import {
   type Statement,
 } from '@/lib/store/database';
 import { migrations } from '@/lib/store/migrations';
-import { createPrivateFile, makePrivate } from '@/lib/store/private-file';
+import { createPrivateFile, createPrivateFolder, makePrivate } from '@/lib/store/private-file';
 import type { StoreFacts } from '../store';
 
 const SCHEMA_DIALECT = { rowId: 'INTEGER PRIMARY KEY', tableEnd: 'WITHOUT ROWID' };
@@ -41,7 +41,7 @@ export async function openSqliteDatabase(
   { migrate = true, forBulk = false }: SqliteOptions = {},
 ): Promise<Database> {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    createPrivateFolder(dirname(path));
     const connection = openSqlite(path);
     try {
       await waitingForLock(() => connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
