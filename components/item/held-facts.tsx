@@ -122,16 +122,16 @@ function StatusLine({ text, tone, children }: Movability & { children?: ReactNod
   );
 }
 
-/** Returns the facts about who else can move, lock or close an item. Omits usual values. */
+/** Returns the facts about who else can move, lock or close an item. Omits usual values, and what `Status` says. */
 export function heldFacts(item: Item, chain: number): Fact[] {
   const address = addressOn(chain);
   const { lock, delegate, delegateRole, delegatedAmount, closeAuthority, decimals } = item;
-  const facts: Fact[] = lock === 'none' ? [] : [['Lock', LOCKS[lock ?? 'unread']]];
-  if (delegate !== null) {
-    facts.push(['Delegate', address(delegate, 'delegate')]);
+  const facts: Fact[] = lock === 'unlocked' ? [['Lock', LOCKS.unlocked]] : [];
+  if (delegate !== null) facts.push(['Delegate', address(delegate, 'delegate')]);
+  const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
+  if (delegate !== null && !isOne) {
     const digits = formatAmount(delegatedAmount, decimals);
-    const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
-    const amount = isOne ? digits : <Figure key="" digits={digits} what="delegated amount" />;
+    const amount = <Figure key="" digits={digits} what="delegated amount" />;
     const explained = <Explained key="" value={amount} sentence={DELEGATED} />;
     facts.push(['Delegated', delegateRole === null ? explained : amount]);
   }
