@@ -53,6 +53,20 @@ describe('--check-config', () => {
     expect(stderr).not.toContain('short-secret');
   });
 
+  const damaged = mkdtempSync(join(folder, 'damaged-'));
+  writeFileSync(join(damaged, 'satchel.db'), 'no database '.repeat(100));
+
+  it.each([
+    ['a heap that is too small', { NODE_OPTIONS: '--max-old-space-size=150' }, 'must be 256 MiB or more'],
+    ['a DATA_DIR that is a file', { DATA_DIR: resolve('package.json') }, 'the folder cannot be created'],
+    ['a DATA_DIR in a file', { DATA_DIR: resolve('package.json/data') }, 'the folder cannot be created'],
+    ['a store that is not a database', { DATA_DIR: damaged }, 'not a database'],
+  ])('reports %s, like a start', (_, env, problem) => {
+    const expected = { status: 1, stdout: '', stderr: expect.stringContaining(problem) };
+    expect(run(env, '--check-config')).toEqual(expected);
+    expect(run(env)).toEqual(expected);
+  });
+
   it('an unknown argument makes the server exit with an error instead of starting', () => {
     expect(run({}, '--check-confg')).toEqual({
       status: 2,

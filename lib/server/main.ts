@@ -6,12 +6,13 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import { serviceUrl } from '@/lib/server/env/public-url';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
-import { ConfigurationError } from './env';
+import { inspectStore, locationOf } from '@/lib/store/open';
+import { ConfigurationError, type Env } from './env';
 import { firstProjectNote } from './first-project-note';
 import { createHttpServer } from './http/http-server';
 import type { PageHandler } from './http/page-request';
 import { projectRoot } from './internal-env';
-import { halfHeapMb } from './limits/heap-room';
+import { halfHeapMb, memoryBudget } from './limits/heap-room';
 import { processEnv, processWarnings } from './process-env';
 import type { Service } from './service';
 import { logProcessWarnings } from './telemetry/log';
@@ -52,6 +53,14 @@ function onlyChecksConfig(): boolean {
   return options.length > 0;
 }
 
+/** Makes the checks of a start that need no connection, without changing anything. */
+async function checkStart(env: Env): Promise<void> {
+  memoryBudget(1);
+  if (env.databaseUrl !== undefined) return;
+  const { isWritable } = await inspectStore(locationOf(env));
+  if (!isWritable) throw new UnusableSettingError('DATA_DIR', 'the store cannot be written');
+}
+
 async function main(): Promise<void> {
   const onlyChecks = onlyChecksConfig();
   nextEnv.loadEnvConfig(projectRoot(), false, {
@@ -61,6 +70,7 @@ async function main(): Promise<void> {
   const env = processEnv();
   for (const warning of processWarnings()) say(warning);
   if (onlyChecks) {
+    await checkStart(env);
     say('The configuration is valid.');
     return;
   }

@@ -70,8 +70,11 @@ export async function openSqliteDatabase(
  */
 export async function inspectSqlite(path: string): Promise<StoreFacts> {
   const expected = MIGRATIONS.length;
-  if (!existsSync(path)) return { isNew: true, version: 0, expected, isWritable: canCreateIn(dirname(path)) };
   try {
+    if (!existsSync(path)) {
+      assertCanCreateIn(dirname(path));
+      return { isNew: true, version: 0, expected, isWritable: true };
+    }
     const connection = openSqlite(path);
     try {
       const version = schemaVersion(connection);
@@ -84,16 +87,12 @@ export async function inspectSqlite(path: string): Promise<StoreFacts> {
   }
 }
 
-/** Checks whether a folder or, if it does not exist, its closest existing parent can be written to. */
-function canCreateIn(folder: string): boolean {
+/** Checks that a folder or, if it does not exist, its closest existing parent is a folder that can be written to. */
+function assertCanCreateIn(folder: string): void {
   let existing = resolve(folder);
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
-  try {
-    accessSync(existing, constants.W_OK | constants.X_OK);
-    return statSync(existing).isDirectory();
-  } catch {
-    return false;
-  }
+  // The trailing slash requires a folder.
+  accessSync(`${existing}/`, constants.W_OK | constants.X_OK);
 }
 
 const schemaVersion = (connection: SqliteConnection): number =>
