@@ -60,6 +60,13 @@ describe('--check-config', () => {
     ['a heap that is too small', { NODE_OPTIONS: '--max-old-space-size=150' }, 'must be 256 MiB or more'],
     ['a DATA_DIR that is a file', { DATA_DIR: resolve('package.json') }, 'the folder cannot be created'],
     ['a DATA_DIR in a file', { DATA_DIR: resolve('package.json/data') }, 'the folder cannot be created'],
+    ['a TOKEN_LIST that does not exist', { TOKEN_LIST: '/missing.json' }, 'TOKEN_LIST: /missing.json cannot'],
+    [
+      'a TOKEN_LIST that is a folder',
+      { TOKEN_LIST: damaged },
+      `TOKEN_LIST: ${damaged} cannot be used: EISDIR`,
+    ],
+    ['a TOKEN_LIST that is not JSON', { TOKEN_LIST: resolve('LICENSE') }, 'cannot be used: not JSON'],
     ['a store that is not a database', { DATA_DIR: damaged }, 'not a database'],
   ])('reports %s, like a start', (_, env, problem) => {
     const expected = { status: 1, stdout: '', stderr: expect.stringContaining(problem) };

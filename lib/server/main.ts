@@ -6,6 +6,7 @@ import { scopeOf } from '@/lib/promises/request-scope';
 import { serviceUrl } from '@/lib/server/env/public-url';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
+import { checkListFile } from '@/lib/sources/solana/token-list/token-lists';
 import { inspectStore, locationOf } from '@/lib/store/open';
 import { ConfigurationError, type Env } from './env';
 import { firstProjectNote } from './first-project-note';
@@ -56,6 +57,7 @@ function onlyChecksConfig(): boolean {
 /** Makes the checks of a start that need no connection, without changing anything. */
 async function checkStart(env: Env): Promise<void> {
   memoryBudget(1);
+  await checkListFile(env.tokenList);
   if (env.databaseUrl !== undefined) return;
   const { isWritable } = await inspectStore(locationOf(env));
   if (!isWritable) throw new UnusableSettingError('DATA_DIR', 'the store cannot be written');

@@ -9,6 +9,7 @@ import { createLog } from '@/lib/server/telemetry/log';
 import { storeState } from '@/lib/server/telemetry/store-state';
 import { HoldingsStreamCache } from '@/lib/services/holdings-streams/holdings-stream-cache';
 import { images } from '@/lib/sources/images/images';
+import { checkListFile } from '@/lib/sources/solana/token-list/token-lists';
 import { openStore } from '@/lib/store/open';
 import type { StartSpan } from '@/lib/trace/span';
 import type { Env } from './env';
@@ -60,6 +61,8 @@ export async function makeService(
 ): Promise<Service> {
   const share = role === 'all' ? 1 : 1 / 2;
   const budget = memoryBudget(share);
+  // Not in the web process, which restarts: the file may be missing for a moment.
+  if (role !== 'web') await checkListFile(env.tokenList);
   const { databaseUrl } = env;
   const metrics = createProcessMetrics({ role, databaseUrl, memoryBudget: budget, webProcess });
   const log = createLog(

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { UnusableSettingError } from '@/lib/errors';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { EMPTY_TOKEN_LIST, type TokenList, type TokenListState, tokenList } from '@/lib/solana/token-list';
@@ -95,6 +96,21 @@ export function tokenLists(from: string | undefined, options: TokenListOptions =
   const source = fetched === undefined ? 'file' : 'url';
   const state = (): TokenListState => (loaded === undefined ? builtInState : { source, date: loaded.date });
   return Object.assign(lists, { state });
+}
+
+/**
+ * Checks the file that `TOKEN_LIST` names, if it names one.
+ * @throws UnusableSettingError if the file cannot be read or is not a token list
+ */
+export async function checkListFile(from: string | undefined): Promise<void> {
+  if (from === undefined || isTokenListUrl(from)) return;
+  try {
+    await readListFile(from);
+  } catch (cause) {
+    // The text of a syntax error would contain parts of the file.
+    const problem = cause instanceof SyntaxError ? 'not JSON' : (cause as Error).message;
+    throw new UnusableSettingError('TOKEN_LIST', `${from} cannot be used: ${problem}`, cause);
+  }
 }
 
 async function readListFile(path: string): Promise<DatedLists> {
