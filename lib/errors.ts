@@ -28,7 +28,11 @@ export class InvalidInputError extends Error {
  */
 export class UnusableSettingError extends Error {
   override readonly name = 'UnusableSettingError';
-  constructor(variable: string, problem: string, cause?: unknown) {
+  constructor(
+    variable: string,
+    readonly problem: string,
+    cause?: unknown,
+  ) {
     super(`${variable}: ${problem}`, { cause });
   }
 }

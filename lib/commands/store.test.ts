@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBulk, openStore } from '@/lib/store/open';
 import type { BulkKey } from '@/lib/store/queries/btc-accounts';
 import { testIo } from '@/lib/testing/command-io';
+import { freePort } from '@/lib/testing/servers/free-port';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { runStore } from './store';
 
@@ -116,7 +117,7 @@ describe('npm run store', () => {
     const first = join(root, 'first');
     await fill(first, 4500);
     const postgres = await server.createDatabase();
-    expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 4500 of them new in TO.\n');
+    expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 4500 new in TO.\n');
     const back = join(root, 'back', 'again.db');
     await store('copy', postgres, back);
     const expected = await contents(first);
@@ -129,7 +130,7 @@ describe('npm run store', () => {
     expect(expected.usage.map(({ day }) => day)).toEqual([20_000, 20_001, 20_003]);
     expect(await contents(postgres)).toEqual(expected);
     expect(await contents(back)).toEqual(expected);
-    expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 0 of them new in TO.\n');
+    expect((await store('copy', first, postgres)).out).toBe('4500 keys copied, 0 new in TO.\n');
     const reading = await openStore({ databaseUrl: postgres, dataDir: '' });
     expect(await reading.btcAccounts.find({ btcAddress: 'tb1q5' })).toMatchObject([
       { version: '2.0.0', smartAccountAddress: '0x5-2.0.0' },
@@ -176,7 +177,7 @@ describe('npm run store', () => {
     const io = testIo();
     io.interrupt();
     expect(await runStore(['copy', from, to], {}, io)).toBe(130);
-    expect((await store('copy', from, to)).out).toBe('5000 keys copied, 3000 of them new in TO.\n');
+    expect((await store('copy', from, to)).out).toBe('5000 keys copied, 3000 new in TO.\n');
     expect(await contents(to)).toEqual(await contents(from));
   });
 
@@ -190,6 +191,23 @@ describe('npm run store', () => {
       expect(readFileSync(file, 'utf8')).toBe('not a database, but readable by everyone');
     },
   );
+
+  it('an error names the argument whose store cannot be opened, not a variable', async () => {
+    const notes = join(root, 'argument-notes.txt');
+    writeFileSync(notes, 'not a database');
+    const from = join(root, 'one-key');
+    await fill(from, 1);
+    await expect(store('copy', notes, from)).rejects.toThrow(
+      /^FROM: .*argument-notes\.txt is not a database/,
+    );
+    await expect(store('copy', from, notes)).rejects.toThrow(/^TO: .*argument-notes\.txt is not a database/);
+    const url = `postgres://user:hunter2@127.0.0.1:${await freePort()}/satchel`;
+    await expect(store('copy', url, from)).rejects.toThrow(/^FROM: the database cannot be used: connection/);
+    await expect(store('copy', from, 'postgres://user:hunter2/x@host/satchel')).rejects.toThrow(
+      /^TO: not a valid URL of a Postgres server$/,
+    );
+    expect((await store('copy', from, join(root, 'one-copy'))).out).toBe('1 key copied, 1 new in TO.\n');
+  });
 
   it('the store command backs up an open SQLite store, and a Postgres store, into one file each', async () => {
     const folder = join(root, 'live');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { UnusableSettingError } from '@/lib/errors';
 import { type BulkStore, isPostgresLocation, openBulk, sqlitePath } from '@/lib/store/open';
 import { createPrivateFile, createPrivateFolder } from '@/lib/store/private-file';
 import { openSqlite } from '@/lib/store/sqlite/database';
@@ -87,9 +88,9 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
 }
 
 async function copy(from: string, to: string, io: CommandIo): Promise<number> {
-  const source = await openBulk(from);
+  const source = await openArgument('FROM', from);
   try {
-    const target = await openBulk(to);
+    const target = await openArgument('TO', to);
     try {
       return await copyAll(source, target, io);
     } finally {
@@ -97,6 +98,15 @@ async function copy(from: string, to: string, io: CommandIo): Promise<number> {
     }
   } finally {
     await source.close();
+  }
+}
+
+/** Opens a store. An error names the argument instead of the service's variable. */
+async function openArgument(name: 'FROM' | 'TO', location: string): Promise<BulkStore> {
+  try {
+    return await openBulk(location);
+  } catch (cause) {
+    throw cause instanceof UnusableSettingError ? new Error(`${name}: ${cause.problem}`, { cause }) : cause;
   }
 }
 
@@ -131,13 +141,15 @@ async function copyAll(source: BulkStore, target: BulkStore, io: CommandIo): Pro
     }
   }
   await target.finish();
-  io.stdout.write(`${copied} keys copied, ${added} of them new in TO.\n`);
+  io.stdout.write(`${copied} ${copied === 1 ? 'key' : 'keys'} copied, ${added} new in TO.\n`);
   return 0;
 }
 
 /** Returns an identifier of a store, made from its location without the password. */
 function idOf(location: string): string {
-  if (!isPostgresLocation(location)) return `file:${resolve(sqlitePath(location))}`;
+  // Opening an invalid URL reports it.
+  if (!isPostgresLocation(location) || !URL.canParse(location))
+    return `file:${resolve(sqlitePath(location))}`;
   const url = new URL(location);
   const words = [url.hostname, url.port || '5432', url.pathname].join('/');
   return `postgres:${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;

@@ -97,7 +97,7 @@ const OUTCOMES: Record<string, string> = {
 
 /** Describes a failure in a few words, without addresses or credentials. */
 export function explain(thrown: unknown): string {
-  if (thrown instanceof UnusableSettingError) return thrown.message.replace(/^[A-Z_]+: /, '');
+  if (thrown instanceof UnusableSettingError) return thrown.problem;
   if (isUpstreamCallError(thrown)) return `error ${thrown.code}: ${loggedError(thrown).message.slice(0, 60)}`;
   const code = codeOf(thrown);
   const meaning = code === undefined ? undefined : MEANINGS[code];

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import postgres from 'postgres';
+import { UnusableSettingError } from '@/lib/errors';
 import { abortable, linkedSignal } from '@/lib/promises/request-scope';
 
 /** Reads BIGINT columns as numbers: times, counts and chain ids are below 2^53. */
@@ -13,14 +14,14 @@ export const POOL = 8;
 /**
  * Creates a connection pool. It connects on the first query.
  * @param prepare whether to use prepared statements; `?prepare=false` in the URL disables them, too
- * @throws Error that names DATABASE_URL if the URL is invalid
+ * @throws UnusableSettingError that names DATABASE_URL if the URL is invalid
  */
 export function connectPostgres(
   databaseUrl: string,
   { max = POOL, prepare = true }: { max?: number | undefined; prepare?: boolean } = {},
 ): Sql {
   if (!/^postgres(ql)?:\/\/[^\s]+$/.test(databaseUrl) || !URL.canParse(databaseUrl))
-    throw new Error('DATABASE_URL: not a valid URL of a Postgres server');
+    throw new UnusableSettingError('DATABASE_URL', 'not a valid URL of a Postgres server');
   return postgres(databaseUrl, {
     max,
     ...(prepare ? {} : { prepare }),
