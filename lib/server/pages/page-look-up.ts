@@ -76,7 +76,12 @@ function unservedWords({ chainId, supported }: UnsupportedChainError): string {
   const served = supported.slice(0, MAX_NAMED).map((id) => `${names.get(id) ?? 'chain'} (${id})`);
   const more = supported.length - served.length;
   const last = more > 0 ? `${more} more` : served.pop();
-  return `This server does not serve chain ${chainId}. It serves ${served.length > 0 ? `${served.join(', ')} and ` : ''}${last ?? 'none'}`;
+  // Routes read a missing or invalid chain as 0.
+  const problem =
+    chainId === 0
+      ? 'Expected a chain id as ?chain=. This server'
+      : `This server does not serve chain ${chainId}. It`;
+  return `${problem} serves ${served.length > 0 ? `${served.join(', ')} and ` : ''}${last ?? 'none'}`;
 }
 
 /**

@@ -297,6 +297,16 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     },
   );
 
+  it.each([`stake/${SAMPLE_WALLET}`, `holdings/${SAMPLE_WALLET}`, 'prices', `accounts/${KEY}`])(
+    '/api/%s names the chain parameter if it is not a chain id',
+    async (path) => {
+      const response = await fetch(`${service.base}/api/${path}?chain=abc`, { headers: SAME_ORIGIN });
+      expect((await response.json()).message).toMatch(
+        /^Expected a chain id as \?chain=\. This server serves /,
+      );
+    },
+  );
+
   it('a holdings stream arrives completely, with or without compression', async () => {
     for (const encoding of ['identity', 'gzip']) {
       const response = await fetch(`${service.base}/api/holdings/${SAMPLE_WALLET}?chain=104`, {

@@ -1,5 +1,6 @@
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
+import { readChain } from '@/lib/dashboard/search-params';
 import { accountCells } from '@/lib/server/pages/accounts-stream';
 import { admit, ndjson, pageFailure, refusal } from '@/lib/server/pages/page-look-up';
 import { recordKey } from '@/lib/server/pages/record-key';
@@ -15,16 +16,17 @@ type Context = { params: Promise<{ key: string }> };
  */
 export async function GET(request: Request, context: Context) {
   const service = await getService();
-  const chain = new URL(request.url).searchParams.get('chain');
+  const query = new URL(request.url).searchParams;
+  const chain = query.has('chain') ? readChain(query, 0) : undefined;
   const key = await admittedKey(
     service,
     request,
     context,
-    chain === null ? WORK_UNITS.allChains : WORK_UNITS.oneChain,
+    chain === undefined ? WORK_UNITS.allChains : WORK_UNITS.oneChain,
   );
   if (key instanceof Response) return key;
   try {
-    return ndjson(request, accountCells(service, key, chain === null ? undefined : Number(chain)));
+    return ndjson(request, accountCells(service, key, chain));
   } catch (thrown) {
     const { reason, message, status } = pageFailure(service, thrown);
     return refusal(status, reason, message);
@@ -40,7 +42,7 @@ export async function POST(request: Request, context: Context) {
   try {
     const address = query.get('address');
     const btcAddress = address === null ? undefined : parseBtcAddress(address).address;
-    await recordKey(service, request.headers, key, btcAddress, Number(query.get('chain')));
+    await recordKey(service, request.headers, key, btcAddress, readChain(query, 0));
     return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   } catch (thrown) {
     const { reason, message, status } = pageFailure(service, thrown);
