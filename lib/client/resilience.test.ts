@@ -244,6 +244,16 @@ describe('options', () => {
     },
   );
 
+  it('params that JSON cannot represent are refused with a SatchelError', async () => {
+    const cycle: object[] = [];
+    cycle.push(cycle);
+    for (const params of [[1n], cycle])
+      expect(await failureOf(client().rpc('getBlock', params, { chainId: 101 }))).toMatchObject({
+        name: 'SatchelError',
+        reason: 'invalid-options',
+      });
+  });
+
   it.each([{}, undefined])(
     'createClient in a page or worker rejects a server key and another origin (document: %j)',
     async (document) => {

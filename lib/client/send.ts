@@ -60,13 +60,22 @@ async function attemptOnce(
   signal: AbortSignal,
   backoffMs: number,
 ): Promise<Outcome[]> {
-  const body = JSON.stringify(single ? requests[0] : requests);
+  const body = writeRequests(single ? requests[0] : requests);
   const ids = requests.map(({ id }) => id);
   try {
     return readResponses(await postOnce(settings, group, body, signal), ids, single, backoffMs);
   } catch (thrown) {
     if (!(thrown instanceof SatchelError) || thrown.reason !== 'network-error') throw thrown;
     return ids.map(() => ({ ok: false, error: thrown, retryInMs: backoffMs }));
+  }
+}
+
+/** @throws SatchelError `invalid-options` for params that JSON cannot represent */
+function writeRequests(requests: unknown): string {
+  try {
+    return JSON.stringify(requests);
+  } catch (cause) {
+    throw clientError('invalid-options', 'The params must be JSON, without bigints and cycles', { cause });
   }
 }
 
