@@ -18,7 +18,6 @@ export async function generateMetadata(): Promise<Metadata> {
     ...(URL.canParse(origin) ? { metadataBase: new URL(origin) } : {}),
     title: { default: 'Satchel', template: '%s · Satchel' },
     description: 'What a Solana account holds, and which smart accounts belong to a Bitcoin key.',
-    robots: { index: true, follow: true },
     // The image of every page that sets no other one.
     openGraph: { siteName: 'Satchel', type: 'website', images: [SHARE_IMAGE] },
     twitter: { card: 'summary_large_image', images: [SHARE_IMAGE] },

@@ -297,6 +297,16 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     },
   );
 
+  it.each(['/nope', '/docs/nope', `/account/${SAMPLE_WALLET}/xx?chain=104`])(
+    'the 404 page %s has one robots tag',
+    async (path) => {
+      const response = await fetch(service.base + path);
+      expect(response.status).toBe(404);
+      const tags = (await response.text()).match(/<meta name="robots"[^>]*>/g);
+      expect(tags).toEqual(['<meta name="robots" content="noindex"/>']);
+    },
+  );
+
   it.each([`stake/${SAMPLE_WALLET}`, `holdings/${SAMPLE_WALLET}`, 'prices', `accounts/${KEY}`])(
     '/api/%s names the chain parameter if it is not a chain id',
     async (path) => {
