@@ -7,6 +7,15 @@ type WithAxe = { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
 export async function expectAccessible(page: Page, ...rules: string[]): Promise<void> {
   // After a navigation without a page load, the title can come later than the content.
   await expect(page).toHaveTitle(/./);
+  // A text that is fading in has less contrast.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  );
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
     resultTypes: ['violations'],
