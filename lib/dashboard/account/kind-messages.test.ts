@@ -21,12 +21,11 @@ describe('kindMessages', () => {
     expect(kindMessages(reading({ kind: 'wallet' }), true, 103)).toBeUndefined();
   });
 
-  it('kindMessages says that an address is off the curve, with and without an account', () => {
-    const told = [
-      reading({ kind: 'wallet' }, { offCurve: true }),
-      reading({ kind: 'nothing' }, { offCurve: true }),
-    ];
-    for (const each of told) expect(kindMessages(each, true, 103)?.text).toContain('off the curve');
+  it('kindMessages says that an address off the curve has no private key, with and without an account', () => {
+    const textOf = (kind: 'wallet' | 'nothing') =>
+      kindMessages(reading({ kind }, { offCurve: true }), true, 103)?.text;
+    expect(textOf('wallet')).toContain('off the curve');
+    expect(textOf('nothing')).toContain('No private key can exist for it');
   });
 
   it('kindMessages says that an account holds nothing only if the list is complete', () => {
