@@ -57,7 +57,7 @@ describe('--check-config', () => {
   writeFileSync(join(damaged, 'satchel.db'), 'no database '.repeat(100));
 
   it.each([
-    ['a heap that is too small', { NODE_OPTIONS: '--max-old-space-size=150' }, 'must be 256 MiB or more'],
+    ['a heap that is too small', { NODE_OPTIONS: '--max-old-space-size=50' }, 'must be 256 MiB or more'],
     ['a DATA_DIR that is a file', { DATA_DIR: resolve('package.json') }, 'the folder cannot be created'],
     ['a DATA_DIR in a file', { DATA_DIR: resolve('package.json/data') }, 'the folder cannot be created'],
     ['a TOKEN_LIST that does not exist', { TOKEN_LIST: '/missing.json' }, 'TOKEN_LIST: /missing.json cannot'],
