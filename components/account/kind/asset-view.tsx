@@ -9,6 +9,7 @@ import { attributesOf, descriptionOf, noDocumentMessage } from '@/lib/dashboard/
 import { collectionSize } from '@/lib/dashboard/account/kind-messages';
 import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
 import { NOT_READ, noImageLabel } from '@/lib/dashboard/account/unread-data';
+import { ISSUER_RISK } from '@/lib/dashboard/account/worries';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
@@ -71,7 +72,9 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
         {reading.account.kind === 'mint' && !isNft && (
           <>
             {reading.account.permanentDelegate !== null && (
-              <p className="box-bad mt-2">{MINT_FACTS.permanentDelegate.sentence} This can’t be revoked.</p>
+              <p className="box-bad mt-2">
+                {MINT_FACTS.permanentDelegate.sentence} {ISSUER_RISK.advice}
+              </p>
             )}
             <p className="pt-2 pb-3 text-muted text-sm">{authoritySentence(reading.account)}</p>
           </>
