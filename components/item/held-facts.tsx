@@ -7,7 +7,7 @@ import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
 import {
   DELEGATE_ROLES,
   DELEGATED,
-  EDITION_AUTHORITY,
+  EDITION_ANSWERS,
   isTakeable,
   LOCKS,
   type Lock,
@@ -142,7 +142,7 @@ export function heldFacts(item: Item, chain: number): Fact[] {
 }
 
 type Values = {
-  [Name in MintFactName]: (
+  [Name in Exclude<MintFactName, AuthorityName>]: (
     value: NonNullable<MintFacts[Name]>,
     item: Item,
     address: ReturnType<typeof addressOn>,
@@ -151,8 +151,6 @@ type Values = {
 
 /** Functions that format the value of a fact, by the fact's name. */
 const VALUES: Values = {
-  mintAuthority: (of, _, address) => address(of, 'mint authority'),
-  freezeAuthority: (of, _, address) => address(of, 'freeze authority'),
   closeAuthority: (of, _, address) => address(of, 'close authority of the mint'),
   permanentDelegate: (of, _, address) => address(of, 'permanent delegate'),
   transferFee: ({ basisPoints, maximum }, { decimals, symbol }) =>
@@ -168,20 +166,46 @@ const VALUES: Values = {
   unknown: (numbers) => numbers.join(', '),
 };
 
-function writtenValue<Name extends MintFactName>(name: Name, item: Item, chain: number): ReactNode {
+function writtenValue<Name extends keyof Values>(name: Name, item: Item, chain: number): ReactNode {
   const value = item.mintFacts[name];
   return value === undefined
     ? null
     : VALUES[name](value as NonNullable<MintFacts[Name]>, item, addressOn(chain));
 }
 
-/** Returns a sentence that explains a fact. An authority that is the mint's edition account can do less than others. */
-function sentenceOf(name: MintFactName, { mint, mintFacts, tokenStandard }: Item): string {
-  const isEdition =
-    (name === 'mintAuthority' || name === 'freezeAuthority') && mintFacts[name] === editionAddressOf(mint);
-  if (!isEdition) return MINT_FACTS[name].sentence;
-  const isProgrammable = tokenStandard === 4 || tokenStandard === 5;
-  return name === 'freezeAuthority' && isProgrammable ? PROGRAMMABLE_FREEZE : EDITION_AUTHORITY[name];
+const AUTHORITIES = { mintAuthority: 'mint authority', freezeAuthority: 'freeze authority' } as const;
+type AuthorityName = keyof typeof AUTHORITIES;
+
+const isAuthority = (name: MintFactName): name is AuthorityName => name in AUTHORITIES;
+
+type AuthorityProps = {
+  name: AuthorityName;
+  mint: string;
+  authorities: { [Name in AuthorityName]?: string | null | undefined };
+  chain: number;
+  /** Whether the mint is of a programmable NFT. */
+  isProgrammable?: boolean;
+  /** What the authority can do. */
+  sentence?: string;
+};
+
+/** Who can mint or freeze. The mint's edition account, as for nearly all NFTs, can do less than another authority. */
+export function Authority({ name, mint, authorities, chain, isProgrammable, sentence }: AuthorityProps) {
+  const address = authorities[name];
+  if (address === undefined || address === null) return NO_AUTHORITY[name];
+  const link = <AccountLink address={address} chain={chain} what={AUTHORITIES[name]} />;
+  if (address !== editionAddressOf(mint))
+    return sentence === undefined ? link : <Explained value={link} sentence={sentence} below />;
+  const isNamed = name === 'freezeAuthority' && authorities.mintAuthority === address;
+  return (
+    <span className="grid justify-items-start">
+      {name === 'freezeAuthority' && isProgrammable ? PROGRAMMABLE_FREEZE : EDITION_ANSWERS[name]}
+      <span className="text-muted">
+        {isNamed ? 'Its edition account, as above' : 'Its Token Metadata edition account:'}
+      </span>
+      {!isNamed && link}
+    </span>
+  );
 }
 
 /** Names of the authorities of a mint on pages: what visitors ask. */
@@ -212,10 +236,19 @@ export const absentAuthorities = ({ mintFacts }: ExtendedToken): Fact[] =>
 
 /** Returns the facts about what an item's mint allows its authorities to do. */
 export function mintFactRows(item: Item, chain: number): Fact[] {
+  const { mint, mintFacts, tokenStandard } = item;
+  const isProgrammable = tokenStandard === 4 || tokenStandard === 5;
   return (Object.keys(MINT_FACTS) as MintFactName[])
-    .filter((name) => item.mintFacts[name] !== undefined)
-    .map((name) => [
-      factTitle(name),
-      <Explained key="" value={writtenValue(name, item, chain)} sentence={sentenceOf(name, item)} below />,
-    ]);
+    .filter((name) => mintFacts[name] !== undefined)
+    .map((name) => {
+      const { sentence } = MINT_FACTS[name];
+      return [
+        factTitle(name),
+        isAuthority(name) ? (
+          <Authority key="" authorities={mintFacts} {...{ name, mint, chain, isProgrammable, sentence }} />
+        ) : (
+          <Explained key="" value={writtenValue(name, item, chain)} sentence={sentence} below />
+        ),
+      ];
+    });
 }

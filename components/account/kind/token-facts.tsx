@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FactList } from '@/components/item/facts';
-import { AUTHORITY_QUESTIONS, Explained, NO_AUTHORITY } from '@/components/item/held-facts';
-import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { AUTHORITY_QUESTIONS, Authority, Explained, NO_AUTHORITY } from '@/components/item/held-facts';
+import { CopiedText } from '@/components/ui/copy/copied-text';
 import { cleanText, formatAmount, plainNumber } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
-import { editionAddressOf } from '@/lib/solana/address/program-address';
 import { DELEGATED, MINT_FACTS } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { AccountLink } from './account-link';
@@ -35,14 +34,12 @@ export function authorityFacts(
   reading: AccountDescription,
   chain: number,
 ): FactList {
-  const { mintAuthority, freezeAuthority } = mint;
-  const edition = editionAddressOf(reading.address);
+  const answer = (name: 'mintAuthority' | 'freezeAuthority') => (
+    <Authority key="" name={name} mint={reading.address} authorities={mint} chain={chain} />
+  );
   return [
-    [AUTHORITY_QUESTIONS.mintAuthority, authority(mintAuthority, 'mintAuthority', { edition, chain })],
-    [
-      AUTHORITY_QUESTIONS.freezeAuthority,
-      authority(freezeAuthority, 'freezeAuthority', { edition, chain, isNamed: mintAuthority === edition }),
-    ],
+    [AUTHORITY_QUESTIONS.mintAuthority, answer('mintAuthority')],
+    [AUTHORITY_QUESTIONS.freezeAuthority, answer('freezeAuthority')],
     [
       AUTHORITY_QUESTIONS.permanentDelegate,
       permanentDelegate === null ? (
@@ -58,41 +55,6 @@ export function authorityFacts(
     ],
     extensionFact(extensions, reading),
   ];
-}
-
-const AUTHORITY_NAMES = { mintAuthority: 'mint authority', freezeAuthority: 'freeze authority' } as const;
-
-/** An authority of a mint. The mint's edition account, as for nearly all NFTs, can do less than others. */
-function authority(
-  address: string | null,
-  kind: keyof typeof AUTHORITY_NAMES,
-  {
-    edition,
-    chain,
-    isNamed = false,
-  }: {
-    edition: string | undefined;
-    chain: number;
-    /** Whether the address of the edition account is shown above. */
-    isNamed?: boolean;
-  },
-): ReactNode {
-  if (address === null) return NO_AUTHORITY[kind];
-  const link = <AccountLink address={address} chain={chain} what={AUTHORITY_NAMES[kind]} />;
-  if (address !== edition) return link;
-  return (
-    <span className="grid justify-items-start">
-      {kind === 'mintAuthority' ? NO_AUTHORITY.mintAuthority : 'Only a delegate that the owner approved'}
-      {isNamed ? (
-        <span className="text-muted">Its edition account, as above</span>
-      ) : (
-        <>
-          <span className="text-muted">Its Token Metadata edition account:</span>
-          {link}
-        </>
-      )}
-    </span>
-  );
 }
 
 /** Returns the facts about a token account: owner, token, amount, state and authorities. */
@@ -156,12 +118,9 @@ function amount(
   const unit =
     decimals === undefined ? 'raw units; its mint could not be read' : cleanText(token?.symbol ?? '');
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1">
-      <span className="break-all font-mono text-[0.8125rem]">{exact}</span>
-      <span className="inline-flex min-w-0 items-center gap-1">
-        {unit !== '' && <span className="text-muted">{unit.slice(0, 40)}</span>}
-        <CopyMark text={plainNumber(exact)} what={what} />
-      </span>
-    </span>
+    <CopiedText text={plainNumber(exact)} what={what}>
+      <span className="font-mono text-[0.8125rem]">{exact}</span>
+      {unit !== '' && <span className="break-normal text-muted"> {unit.slice(0, 40)}</span>}
+    </CopiedText>
   );
 }

@@ -33,18 +33,14 @@ export const DELEGATE_ROLES: Record<DelegateRole, string> = {
 export const isTakeable = (item: { delegate: string | null; delegateRole: DelegateRole | null }): boolean =>
   item.delegate !== null && item.delegateRole !== 'staking';
 
-/**
- * Sentences for an authority that is the mint's Token Metadata edition account. This is the case for nearly all NFTs.
- */
-export const EDITION_AUTHORITY = {
-  mintAuthority: 'Its mint authority is its Token Metadata edition account: no more of it can be minted.',
-  freezeAuthority:
-    'Its freeze authority is its Token Metadata edition account: only a delegate that the owner approved can freeze it.',
+/** Answers to who can mint or freeze, if the authority is the mint's Token Metadata edition account, as for most NFTs. */
+export const EDITION_ANSWERS = {
+  mintAuthority: 'No one: no more can be minted',
+  freezeAuthority: 'Only a delegate that the owner approved',
 } as const;
 
-/** Sentence for a programmable NFT (token standards 4 and 5) whose freeze authority is its edition account. */
-export const PROGRAMMABLE_FREEZE =
-  'Its freeze authority is its Token Metadata edition account, which keeps all accounts of a programmable NFT frozen: only the Token Metadata program can move it.';
+/** The answer for a programmable NFT (token standards 4 and 5), whose edition account keeps it frozen. */
+export const PROGRAMMABLE_FREEZE = 'It is always frozen: only the Token Metadata program can move it';
 
 /** Message for a mint fact: a short label, a sentence, and whether rows of the token table show the label. */
 export type FactMessage = { short: string; sentence: string; inRows: boolean };
