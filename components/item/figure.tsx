@@ -9,7 +9,9 @@ export function HeldAmount({ digits, unit }: { digits: string; unit: string }) {
         {digits}
       </span>{' '}
       {unit !== '' && <bdi className="clipped max-w-40 text-muted">{unit}</bdi>}
-      <CopyMark text={plainNumber(digits)} what="amount" />
+      <span className="self-center">
+        <CopyMark text={plainNumber(digits)} what="amount" />
+      </span>
     </p>
   );
 }

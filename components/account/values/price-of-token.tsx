@@ -20,7 +20,7 @@ export function PriceOfToken({ token, chain }: Props) {
   if (row === undefined) return <span className="text-muted">Reading prices…</span>;
   return (
     <span className="grid">
-      <span className="tabular-nums">{'unpriced' in row ? 'Unpriced' : confidentPrice(row)}</span>
+      {'price' in row && <span className="tabular-nums">{confidentPrice(row)}</span>}
       <span className="text-muted">
         <PriceOrigin row={row} chain={chain} chainTime={chainTime} />
       </span>
@@ -35,6 +35,6 @@ export function ValueOfToken({ token, chain }: Props) {
   const { row } = usePriceOf(token, chain);
   if (row === undefined || hidesValues === undefined) return null;
   if (hidesValues) return <span className="text-muted text-sm">Values are hidden</span>;
-  // The row of its price says that a token is unpriced.
-  return 'value' in row ? formatDollars(row.value) : null;
+  // The row of its price gives the reason.
+  return 'value' in row ? formatDollars(row.value) : <span className="text-muted text-sm">Unpriced</span>;
 }
