@@ -12,7 +12,8 @@ export function curlOf(origin: string, { path, body }: SnippetRequest): string {
     `curl -s ${shellQuote(`${origin}${path}`)}`,
     '  -u "$PROJECT_ID:$PROJECT_SERVER_KEY"',
     "  -H 'Content-Type: application/json'",
-    `  -d ${shellQuote(JSON.stringify(body))}`,
+    // Spaces let long lines wrap between words.
+    `  -d ${shellQuote(JSON.stringify(body, null, 1).replaceAll(/\n */g, ' '))}`,
   ].join(' \\\n');
 }
 
