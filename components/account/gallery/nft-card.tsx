@@ -40,7 +40,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
         </span>
         <span
           // The height must equal `CARD_TEXT_PX`.
-          className="flex h-[68px] flex-col overflow-hidden border-line border-t px-3 py-1"
+          className="flex h-[68px] flex-col overflow-hidden border-line border-t px-3 py-1.5"
         >
           <span
             className="line-clamp-2 font-medium text-sm leading-[1.125rem] [overflow-wrap:anywhere] group-hover:text-accent print:line-clamp-none"
@@ -50,20 +50,20 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
             {nftLabel(nft)}
           </span>
           {nft.unverified && !isUnread ? (
-            <span className="truncate text-muted text-xs" title={nft.signed && SIGNED}>
+            <span className="mt-auto truncate text-muted text-xs" title={nft.signed && SIGNED}>
               unverified
               {/* Hidden on phones, which have room for only one word. */}
               {nft.signed && <span className="max-sm:sr-only">, creator signed</span>}
             </span>
           ) : (
-            <span className="truncate text-muted text-xs" dir="auto">
+            <span className="mt-auto truncate text-muted text-xs" dir="auto">
               {nft.symbol || ' '}
             </span>
           )}
         </span>
       </a>
       {/* Covers the line below the name. Labels share one line and are truncated. */}
-      <span className="pointer-events-none absolute right-3 bottom-1.5 left-3 flex gap-1 bg-raised empty:hidden print:static print:mx-3 [&_.label:first-child]:shrink-0 [&_.label]:h-5 [&_.label]:min-w-0 [&_.label-rest]:sr-only [&>span]:min-w-0 [&>span]:flex-nowrap">
+      <span className="pointer-events-none absolute right-3 bottom-1 left-3 flex gap-1 bg-raised empty:hidden print:static print:mx-3 [&_.label:first-child]:shrink-0 [&_.label]:h-5 [&_.label]:min-w-0 [&_.label-rest]:sr-only [&>span]:min-w-0 [&>span]:flex-nowrap">
         <Labels {...nft} takeable={nft.takeable ?? false} unverified={false} />
         {nft.amount !== undefined && (
           <Label
