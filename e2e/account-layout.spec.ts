@@ -15,17 +15,21 @@ async function openBig(page: Page): Promise<void> {
   await untilListed(page);
 }
 
-const topOf = async (page: Page, selector: string) => {
-  // Chips can need two lines in the fallback font.
+const topOf = async (page: Page, selector: string) =>
+  (await page.locator(selector).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+
+/** Opens a page twice, because a font that arrives after the first render is used only by the next visit. */
+async function openInFont(page: Page, open: () => Promise<void>): Promise<void> {
+  await open();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  return (await page.locator(selector).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
-};
+  await open();
+}
 
 test('on a desktop, the first NFT is visible without scrolling, and a window that grows shows more cards', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openAccount(page, `${ACCOUNT}&tab=nfts`);
+  await openInFont(page, () => openAccount(page, `${ACCOUNT}&tab=nfts`));
   await expect.poll(() => topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
   const header = await page.getByRole('main').locator('header').boundingBox();
   expect(header?.height).toBeLessThanOrEqual(120);
@@ -38,7 +42,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the first NFT is visible without scrolling on a phone', async ({ page }) => {
-    await openAccount(page, `${ACCOUNT}&tab=nfts`);
+    await openInFont(page, () => openAccount(page, `${ACCOUNT}&tab=nfts`));
     await expect.poll(() => topOf(page, 'a[data-card]')).toBeLessThanOrEqual(440);
     await openBig(page);
     await expect.poll(() => topOf(page, 'a[data-card]')).toBeLessThanOrEqual(440);
@@ -49,7 +53,7 @@ test('a wallet that holds only NFTs opens on the NFTs tab, with the first NFT vi
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openBig(page);
+  await openInFont(page, () => openBig(page));
   await expect.poll(() => topOf(page, 'a[data-card]')).toBeLessThanOrEqual(320);
   await expect(page.getByRole('tab', { selected: true })).toHaveText(/^NFTs/);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
