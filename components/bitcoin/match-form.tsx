@@ -92,7 +92,7 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
           defaultValue={view.match}
           onPaste={pasteInOneLine}
           className="field font-mono placeholder:font-sans"
-          placeholder="Paste a Bitcoin address to compare it with the key"
+          placeholder="A Bitcoin address to compare"
           aria-invalid={refusal !== undefined}
           aria-describedby="match-error"
           autoComplete="off"

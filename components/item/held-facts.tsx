@@ -81,6 +81,12 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeabl
   },
 };
 
+/** Whether the sentence about moving an item is followed by the item's delegate. */
+const namesDelegate = (
+  item: Item,
+  { tone, issuer } = movability(item),
+): item is Item & { delegate: string } => item.delegate !== null && tone !== '' && issuer === undefined;
+
 /** Warnings about an item's name, and whether the item can be moved. */
 export function Status({ item, chain }: { item: Item; chain: number }) {
   const misleading = item.warnings.filter(isNameWarning).map((warning) => WARNINGS[warning]);
@@ -100,7 +106,7 @@ export function Status({ item, chain }: { item: Item; chain: number }) {
               {ISSUER_RISK.advice} Permanent delegate:{' '}
               <AccountLink address={moves.issuer} chain={chain} what="permanent delegate" />
             </>
-          ) : moves.tone !== '' && item.delegate !== null ? (
+          ) : namesDelegate(item, moves) ? (
             <>
               {' '}
               Delegate: <AccountLink address={item.delegate} chain={chain} what="delegate" />
@@ -127,7 +133,7 @@ export function heldFacts(item: Item, chain: number): Fact[] {
   const address = addressOn(chain);
   const { lock, delegate, delegateRole, delegatedAmount, closeAuthority, decimals } = item;
   const facts: Fact[] = lock === 'unlocked' ? [['Lock', LOCKS.unlocked]] : [];
-  if (delegate !== null) facts.push(['Delegate', address(delegate, 'delegate')]);
+  if (delegate !== null && !namesDelegate(item)) facts.push(['Delegate', address(delegate, 'delegate')]);
   const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
   if (delegate !== null && !isOne) {
     const digits = formatAmount(delegatedAmount, decimals);
