@@ -6,7 +6,6 @@ import { cleanText } from '@/lib/dashboard/format';
 import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
-import { sampleStrips } from '@/lib/server/pages/sample-strip';
 import { chainChoices, defaultLookUpChain, hasSampleNetwork } from './bitcoin/chain-choices';
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
@@ -40,12 +39,7 @@ export default async function HomePage({ searchParams }: Props) {
         <Watchlist />
         <RecentLookUps />
       </div>
-      {(await hasSampleNetwork()) && <SampleShowcase />}
+      {(await hasSampleNetwork()) && <Showcase chains={await chainChoices()} />}
     </div>
   );
-}
-
-async function SampleShowcase() {
-  const { showcase, big } = await sampleStrips();
-  return <Showcase strips={[showcase, big]} chains={await chainChoices()} />;
 }

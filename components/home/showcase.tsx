@@ -2,7 +2,6 @@ import { ItemImage } from '@/components/ui/image';
 import { PageLink } from '@/components/ui/page-link';
 import { DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
-import type { NftRow } from '@/lib/dashboard/account/rows';
 import { type ChainChoice, isSampleChain } from '@/lib/dashboard/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 import {
@@ -15,24 +14,21 @@ import {
 import { Identicon } from '../ui/identicon';
 import { ExampleList } from './example-list';
 
-/**
- * Cards of sample accounts, with pictures of what they hold, and links to more examples.
- * @param strips NFTs of each wallet in `SHOWCASE`
- */
-export function Showcase({ strips, chains }: { strips: readonly (readonly NftRow[])[] } & ChainsProps) {
+/** Cards of sample accounts, with pictures of what they hold, and links to more examples. */
+export function Showcase({ chains }: ChainsProps) {
   return (
     <section className="mt-8 min-[1600px]:mt-0" aria-labelledby="examples">
       <h2 id="examples" className="text-muted text-sm">
         Try an example
       </h2>
       <ul className="mt-2 grid gap-3 sm:grid-cols-3">
-        {SHOWCASE.map((example, card) => (
+        {SHOWCASE.map((example) => (
           <li key={example.href}>
             <Card example={example}>
               <span className="grid grid-cols-4 sm:grid-cols-2" aria-hidden="true">
-                {strips[card]?.map(({ address, picture }) => (
-                  <span key={address} className="block aspect-square">
-                    <ItemImage path={picture} width={256} />
+                {example.pictures.map((path) => (
+                  <span key={path} className="block aspect-square">
+                    <ItemImage path={path} width={256} />
                   </span>
                 ))}
               </span>

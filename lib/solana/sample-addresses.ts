@@ -10,13 +10,6 @@ export const SAMPLE_TINY_WALLET = 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A'
 export const SAMPLE_EMPTY_WALLET = 'DKeN8ELZUgMdG1a8gGykeymBr89sZttGFsHKMnapXMgM';
 /** A wallet with 10,000 NFTs, generated on demand. */
 export const SAMPLE_BIG_WALLET = '6uxdbTvXR8dDtUBETyUEx9ECZm8w99un67SkBJ1swMFf';
-/** Some token accounts of `SAMPLE_BIG_WALLET`. */
-export const SAMPLE_BIG_ITEMS: readonly string[] = [
-  'As6M36yhkDJ2A4RBzBDvxx7WU6FrQTnTYKQBVYpwujXb',
-  'A3QFBahTsmpt81JuD7fHTUN6cdDbiYgHzjNFRkCECBLC',
-  '9mfwWB3J7M716FVgRTtmm6xfefAkrGoCkMfm1VMhud57',
-  'FJBkgYPwaUwHQYQVym3Kwhu45qZMAUWvLfFwn1SUvkig',
-];
 /** A `.sol` name on the sample network that resolves to `SAMPLE_WALLET`. */
 export const SAMPLE_NAME = 'satchel.sol';
 

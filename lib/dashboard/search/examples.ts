@@ -13,14 +13,30 @@ import {
 /** An example lookup. It uses only the sample network, so it works offline. */
 export type Example = { href: string; name: string; says: string };
 
-/** Wallets that the home page shows with pictures. */
-export const SHOWCASE: readonly Example[] = [
+/** Wallets that the home page shows with pictures (paths) of some of their NFTs. */
+export const SHOWCASE: readonly (Example & { pictures: readonly string[] })[] = [
   {
     href: `/account/${SAMPLE_SHOWCASE_WALLET}?chain=104`,
     name: 'Sample wallet',
     says: '42 NFTs, 10 tokens',
+    pictures: [
+      '/sample/botanica-41.webp',
+      '/sample/harbor-lights-1488.webp',
+      '/sample/coral-atlas-724.webp',
+      '/sample/harbor-lights-1762.webp',
+    ],
   },
-  { href: `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`, name: '10,000 NFTs', says: 'In one wallet' },
+  {
+    href: `/account/${SAMPLE_BIG_WALLET}?chain=104&tab=nfts`,
+    name: '10,000 NFTs',
+    says: 'In one wallet',
+    pictures: [
+      '/sample/tidepool-23.webp',
+      '/sample/tidepool-10.webp',
+      '/sample/tidepool-15.webp',
+      '/sample/tidepool-14.webp',
+    ],
+  },
 ];
 
 /** The key of the examples for Bitcoin. */

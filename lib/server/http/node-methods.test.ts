@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { runProject } from '@/lib/commands/project';
 import { STAKE_PROGRAM } from '@/lib/solana/account-description/known-programs';
-import { SAMPLE_BIG_ITEMS } from '@/lib/solana/sample-addresses';
+import { numberedAddress } from '@/lib/sources/sample/sample-address';
 import { testIo } from '@/lib/testing/command-io';
 import { closeAtOnce, listenOnLoopback } from '@/lib/testing/servers/loopback';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
@@ -297,7 +297,7 @@ it.each([
   ['getMultipleAccounts', [[null]]],
   ['getMinimumBalanceForRentExemption', [1e308]],
   ['getTokenSupply', [OWNER]],
-  ['getTokenSupply', [SAMPLE_BIG_ITEMS[0]]],
+  ['getTokenSupply', [numberedAddress('big account', 118)]],
   ['getTokenAccountsByOwner', [5, { programId: OWNER }]],
   ['getProgramAccounts', [STAKE_PROGRAM, { filters: [{ dataSize: 200 }, null] }]],
 ])('the sample network rejects the invalid params of %s %j, as a node does', async (method, params) => {
