@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { isXOnlyKey, type WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import type { InternalPage } from '@/lib/dashboard/search/detected-input';
 import { SearchBox } from '../search/search-box';
@@ -17,7 +17,8 @@ export function BitcoinForm({ view, defaultChain }: Props) {
   const visit = async ({ kind, value, href }: InternalPage) =>
     kind === 'btc-key' ? bitcoinHref(value, view, defaultChain) : href;
   const openPair = ({ publicKey, address }: WalletPair) => {
-    setFilled({ text: publicKey });
+    // The search field would ask what an x-only key is, although its page is already opening.
+    if (!isXOnlyKey(publicKey)) setFilled({ text: publicKey });
     const href = bitcoinHref(publicKey, { ...view, match: view.match || address }, defaultChain);
     openLookUp({ href, label: 'Bitcoin public key', value: publicKey });
   };

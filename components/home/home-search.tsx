@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentProps, useCallback, useState } from 'react';
-import type { WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { isXOnlyKey, type WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import { SearchBox } from '../search/search-box';
 import { useOpenLookUp } from '../search/use-open-look-up';
@@ -19,7 +19,8 @@ export function HomeSearch({ refused, defaultChain }: Props) {
   const fill = useCallback((text: string) => setFilled({ text }), []);
   const openKey = ({ publicKey, address }: WalletPair) => {
     const href = bitcoinHref(publicKey, { match: address }, defaultChain);
-    fill(publicKey);
+    // The search field would ask what an x-only key is, although its page is already opening.
+    if (!isXOnlyKey(publicKey)) fill(publicKey);
     openLookUp({ href, label: 'Bitcoin public key', value: publicKey });
   };
   return (

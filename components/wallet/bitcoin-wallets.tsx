@@ -1,7 +1,6 @@
 'use client';
 
-import { useState } from 'react';
-import { type WalletPair, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { isXOnlyKey, type WalletPair, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { shorten } from '@/lib/dashboard/format';
 import { Popover } from '../ui/menu';
 import { type BtcWallet, useBtcWallets } from './btc-wallets';
@@ -9,24 +8,17 @@ import { createSharedValue } from './shared-value';
 import { WalletIcon } from './wallet-icon';
 import { WalletList } from './wallet-list';
 
-const isXOnly = ({ publicKey }: WalletPair) => publicKey.length === 64;
-
 /**
  * The Bitcoin wallets of this browser. A click on one reads its keys, without signing, and opens the page of the first.
- * @param onPair called with a full key and its address
+ * @param onPair called with a key, which may be x-only, and its address
  */
 export function BitcoinWallets({ onPair }: { onPair: (pair: WalletPair) => void }) {
   const wallets = useBtcWallets();
   const { waitingFor, wallet, pairs, message } = useBitcoinConnection();
-  const [xOnly, setXOnly] = useState<WalletPair>();
-  const use = (pair: WalletPair) => {
-    setXOnly(isXOnly(pair) ? pair : undefined);
-    if (!isXOnly(pair)) onPair(pair);
-  };
   const connect = async (name: string) => {
     const chosen = wallets.find((each) => each.name === name);
     const pair = chosen && (await connectBitcoinWallet(chosen));
-    if (pair) use(pair);
+    if (pair) onPair(pair);
   };
   return (
     <div className="grid gap-2">
@@ -49,18 +41,14 @@ export function BitcoinWallets({ onPair }: { onPair: (pair: WalletPair) => void 
               key={`${pair.publicKey} ${pair.address}`}
               type="button"
               className="control"
-              onClick={() => use(pair)}
+              onClick={() => onPair(pair)}
             >
               {shorten(pair.address, 8, 6)}
-              {isXOnly(pair) ? ' (x-only key)' : ''}
+              {isXOnlyKey(pair.publicKey) ? ' (x-only key)' : ''}
             </button>
           ))}
         </div>
       )}
-      {/* Always rendered, because a live region that is added together with its text is not announced. */}
-      <div role="status" className="empty:absolute">
-        {xOnly && <XOnlyChoice pair={xOnly} onPick={use} />}
-      </div>
     </div>
   );
 }
@@ -137,29 +125,4 @@ async function connectBitcoinWallet(wallet: BtcWallet): Promise<WalletPair | und
 function cancelBitcoinConnection(): void {
   attempt++;
   connection.write(NONE);
-}
-
-/** Explains why an x-only key from a wallet is not enough and offers the two full keys that match it. */
-function XOnlyChoice({ pair, onPick }: { pair: WalletPair; onPick: (pair: WalletPair) => void }) {
-  return (
-    <div className="rounded-md border border-line bg-caution-soft px-4 py-3 text-sm">
-      <p>
-        This wallet gave an x-only key of 32 bytes, as taproot addresses have. Two public keys share it, each
-        with its own accounts. Switch the wallet to a segwit address (bc1q…) to be certain, or pick one:
-      </p>
-      <div className="mt-2 grid gap-1.5">
-        {(['02', '03'] as const).map((prefix) => (
-          <button
-            key={prefix}
-            type="button"
-            className="control h-auto whitespace-normal text-balance break-all py-1.5 text-left font-mono text-xs"
-            onClick={() => onPick({ ...pair, publicKey: prefix + pair.publicKey })}
-          >
-            {prefix}
-            {pair.publicKey}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
 }

@@ -1,6 +1,9 @@
 /** An address and public key given by a wallet. The key is 33 bytes in hex, or 32 bytes if it is x-only. */
 export type WalletPair = { address: string; publicKey: string };
 
+/** Whether a wallet's key is x-only. Two full keys fit an x-only key; its page offers both. */
+export const isXOnlyKey = (publicKey: string): boolean => publicKey.length === 64;
+
 /** Why a wallet returned no key. The page has a message for each fault. */
 export type WalletFault = 'refused' | 'locked' | 'no-account' | 'no-key' | 'failed';
 
@@ -24,7 +27,7 @@ export function usablePairs(given: readonly { address?: unknown; publicKey?: unk
       pairs.set(`${key} ${address}`, { address, publicKey: key });
   }
   return [...pairs.values()].sort(
-    (a, b) => Number(a.publicKey.length === 64) - Number(b.publicKey.length === 64),
+    (a, b) => Number(isXOnlyKey(a.publicKey)) - Number(isXOnlyKey(b.publicKey)),
   );
 }
 
