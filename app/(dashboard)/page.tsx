@@ -1,5 +1,4 @@
 import { HomeSearch } from '@/components/home/home-search';
-import { RecentLookUps } from '@/components/home/recent-look-ups';
 import { Showcase } from '@/components/home/showcase';
 import { Watchlist } from '@/components/labels/watchlist';
 import { cleanText } from '@/lib/dashboard/format';
@@ -37,7 +36,6 @@ export default async function HomePage({ searchParams }: Props) {
           }
         />
         <Watchlist />
-        <RecentLookUps />
       </div>
       {(await hasSampleNetwork()) && <Showcase chains={await chainChoices()} />}
     </div>
