@@ -7,7 +7,7 @@ import { Unbroken } from './account/unbroken';
 import { Qr } from './qr';
 
 /** The forms of address that belong to a key, with their names and explanations. */
-export const ADDRESS_FORMS: { form: keyof ProvenAddresses; name: string; says: string }[] = [
+const ADDRESS_FORMS: { form: keyof ProvenAddresses; name: string; says: string }[] = [
   { form: 'p2wpkh', name: 'Native segwit', says: 'P2WPKH, BIP-84' },
   { form: 'p2tr', name: 'Taproot', says: 'P2TR, BIP-86' },
   { form: 'p2shP2wpkh', name: 'Nested segwit', says: 'P2SH-P2WPKH, BIP-49' },
@@ -15,14 +15,14 @@ export const ADDRESS_FORMS: { form: keyof ProvenAddresses; name: string; says: s
   { form: 'p2pkhUncompressed', name: 'Legacy, uncompressed', says: 'P2PKH of the 65-byte key' },
 ];
 
-export const NETWORK_NAMES: Record<BtcNetwork, string> = {
+const NETWORK_NAMES: Record<BtcNetwork, string> = {
   mainnet: 'Mainnet',
   testnet: 'Testnet, signet',
   regtest: 'Regtest',
 };
 
 /** The Bitcoin networks, in the order in which pages show them. */
-export const BTC_NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
+const BTC_NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
 
 /** All addresses that belong to a key, by network. Mainnet addresses have QR codes. */
 export function AddressForms({ addresses }: { addresses: Record<BtcNetwork, ProvenAddresses> }) {

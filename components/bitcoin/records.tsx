@@ -1,14 +1,9 @@
 import { PageLink } from '@/components/ui/page-link';
-import { parseBtcAddress } from '@/lib/bitcoin/address';
-import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import { type RecordedKey, recordedKeys } from '@/lib/dashboard/bitcoin/recorded-keys';
 import { bitcoinHref, type ChainChoice, chainLabel } from '@/lib/dashboard/bitcoin-view';
 import { AddressText } from '../ui/address-text';
-import { Icon } from '../ui/icon';
 import { LocalTime } from '../ui/local-time';
-import { ADDRESS_FORMS, BTC_NETWORKS, NETWORK_NAMES } from './address-forms';
-import { BitcoinExplorerLinks } from './explorer-links';
 import { InputLink } from './input-link';
 
 type Props = {
@@ -81,35 +76,6 @@ function KeyCard({ recorded, address, match, chains, defaultChain }: CardProps) 
           See where its accounts are safe to use
         </PageLink>
       </p>
-      <Addresses recorded={recorded} />
     </>
-  );
-}
-
-/** The key's addresses on the networks of its recorded addresses. */
-function Addresses({ recorded: { publicKey, btcAddresses } }: { recorded: RecordedKey }) {
-  const proven = addressesOfKey(publicKey);
-  const recorded = new Set(btcAddresses.map((address) => parseBtcAddress(address).network));
-  return (
-    <details className="open-on-paper mt-2 text-sm">
-      <summary className="inline-flex min-h-8 items-center text-accent">
-        Bitcoin addresses of its key
-        <Icon name="down" className="ml-1 size-3.5" />
-      </summary>
-      {BTC_NETWORKS.filter((network) => recorded.has(network)).map((network) => (
-        <div key={network} className="mt-1 break-inside-avoid">
-          <p className="text-muted text-xs">{NETWORK_NAMES[network]}</p>
-          <ul className="divide-y divide-line">
-            {ADDRESS_FORMS.map(({ form, name }) => (
-              <li key={form} className="flex flex-wrap items-center gap-x-3 py-1">
-                <span className="w-40 max-sm:w-full">{name}</span>
-                <AddressText address={proven[network][form]} what={`${name} address`} full />
-                <BitcoinExplorerLinks network={network} what="address" id={proven[network][form]} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </details>
   );
 }

@@ -26,14 +26,12 @@ it('recordedKeys returns each key once, with its accounts, the newest version fi
       publicKey: '02',
       versions: ['2.0.0', '1.0.0'],
       chainIds: [1, 5],
-      btcAddresses: ['1a', 'bc1'],
       firstSeen: '2026-01-01',
     },
     {
       publicKey: '03',
       versions: ['1.0.0'],
       chainIds: [5],
-      btcAddresses: ['3a'],
       firstSeen: '2026-01-05',
     },
   ]);

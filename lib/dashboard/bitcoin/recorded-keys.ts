@@ -1,13 +1,12 @@
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 
-/** A recorded key with its recorded accounts, chains and addresses. */
+/** A recorded key with its recorded accounts and chains. */
 export type RecordedKey = {
   publicKey: string;
   /** One per version, the newest first. */
   accounts: Pick<BtcAccountRecord, 'version' | 'smartAccountAddress'>[];
   /** Ids of the chains with which the key is recorded. */
   chainIds: number[];
-  btcAddresses: string[];
   /** Time of the key's first record, as ISO 8601 UTC. */
   firstSeen: string;
 };
@@ -22,7 +21,6 @@ export function recordedKeys(records: readonly BtcAccountRecord[]): RecordedKey[
       ...new Map(its.map((record) => [`${record.version} ${record.smartAccountAddress}`, record])).values(),
     ].sort((a, b) => (a.version < b.version ? 1 : a.version > b.version ? -1 : 0)),
     chainIds: [...new Set(its.map(({ chainId }) => chainId))],
-    btcAddresses: [...new Set(its.map(({ btcAddress }) => btcAddress))],
     firstSeen: its.map(({ createdAt }) => createdAt).sort()[0] ?? '',
   }));
 }
