@@ -37,16 +37,14 @@ test('a long amount is printed in full', async ({ page }) => {
   await expect(cell.getByText(exact)).toBeVisible();
 });
 
-test('the page of an item that does not exist shows the item’s address, account and chain, also in print', async ({
+test('the page of an item that does not exist shows the item’s address, also in print, and links to the account', async ({
   page,
 }) => {
   const response = await page.goto(`/account/${SAMPLE_WALLET}/${SAMPLE_EMPTY_WALLET}?chain=104`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This account doesn’t hold the item');
   await page.emulateMedia({ media: 'print' });
-  const main = page.getByRole('main');
-  for (const words of [SAMPLE_EMPTY_WALLET, SAMPLE_WALLET, 'Sample network'])
-    await expect(main.getByText(words)).toBeVisible();
+  await expect(page.getByRole('main').getByText(SAMPLE_EMPTY_WALLET)).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Show this account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: SAMPLE_WALLET })).toBeVisible();

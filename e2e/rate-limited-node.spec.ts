@@ -78,12 +78,6 @@ for (const { cluster, query, words } of [
       `NFTs or tokens on Solana ${cluster.toLowerCase()}`,
     );
     await expect(page.getByText(item)).toBeVisible();
-    await page.getByRole('button', { name: /^Network/ }).click();
-    const chains = page.getByRole('navigation', { name: 'Network' });
-    await expect(chains.getByRole('link', { name: cluster })).toHaveAttribute('aria-current', 'page');
-    await chains.getByRole('link', { name: 'Testnet' }).click();
-    await expect(page).toHaveURL(`/account/${wallet}?chain=102`);
-    await page.goBack();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`/account/${wallet}([?]|$)`));
     await expect(page.getByRole('button', { name: `Network: ${cluster}` })).toBeVisible();

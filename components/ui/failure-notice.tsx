@@ -18,7 +18,7 @@ type Props = {
     retry: boolean;
     nodeTrouble?: UpstreamHealth['kind'] | undefined;
   };
-  /** The text that was rejected, if it may be shown. */
+  /** The text that was looked up, if it may be shown and nothing else on the page shows it. */
   refused?: string | undefined;
   /** The Solana network, if a node was read. */
   chain?: number | undefined;

@@ -7,7 +7,6 @@ import type { PlayableMedia } from '@/components/item/nft-media';
 import { NftView } from '@/components/item/nft-view';
 import { PrevNext } from '@/components/item/prev-next';
 import { TokenView } from '@/components/item/token-view';
-import { UnreadHead } from '@/components/item/unread-head';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { FailureNotice } from '@/components/ui/failure-notice';
@@ -58,21 +57,21 @@ export default async function ItemPage({ params, searchParams }: Props) {
   const view = readAccountView(await searchParams);
   const result = await itemOf(addressOrName, pageOfText(item), view.chain);
   if (!result.ok) {
-    // An invalid or unregistered name has no address that the header could show.
-    const hasHead = !(isNoAccount(result) || result.reason === 'name-not-found');
+    // An invalid or unregistered name has no account to link to.
+    const hasAccount = !(isNoAccount(result) || result.reason === 'name-not-found');
+    // Text that is not an address is not shown, because it may be spam or a secret.
+    const itemAddress = isAddress(pageOfText(item)) ? pageOfText(item) : undefined;
     return (
-      <>
-        {hasHead && <UnreadHead addressOrName={addressOrName} item={pageOfText(item)} view={view} />}
-        <div className={hasHead ? 'mt-4' : ''}>
-          <FailureNotice
-            level={hasHead ? 2 : 1}
-            title="Couldn’t read this item"
-            failure={result}
-            chain={hasHead ? view.chain : undefined}
-            address={isAddress(pageOfText(item)) ? pageOfText(item) : undefined}
-          />
-        </div>
-      </>
+      <div className="grid gap-4">
+        {hasAccount && <Breadcrumb addressOrName={addressOrName} view={view} list="NFTs or tokens" />}
+        <FailureNotice
+          title="Couldn’t read this item"
+          failure={result}
+          refused={hasAccount ? itemAddress : undefined}
+          chain={hasAccount ? view.chain : undefined}
+          address={itemAddress}
+        />
+      </div>
     );
   }
   const found = result.value;
