@@ -105,16 +105,6 @@ export const ACCOUNT_STATES: readonly PageState[] = [
     },
   },
   {
-    name: 'account-canceled',
-    path: BIG_NFTS,
-    hasFirstItems: true,
-    before: halfway(),
-    after: async (page) => {
-      await page.getByText('4,200 of 10,000').first().waitFor();
-      await page.getByRole('button', { name: 'Cancel' }).click();
-    },
-  },
-  {
     name: 'account-stream-failed',
     path: BIG_NFTS,
     hasFirstItems: true,

@@ -17,12 +17,11 @@ const SEQUENCES = [
 ];
 /** Texts that the printed states contain. */
 const PRINTED: Readonly<Record<string, string>> = {
-  'account-streaming': 'Printed after 4,200 of 10,000 accounts were read.',
+  'account-streaming': 'Printed before the account was read completely.',
   'account-trouble': 'Requests to the sample network are being limited.',
-  'account-canceled': 'Stopped after reading 4,200 of 10,000 accounts. 20 NFTs loaded.',
   'account-stream-failed': 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.',
   'account-unreachable': 'Couldn’t read this account',
-  'account-rate-limited': 'The list is incomplete. 20 NFTs loaded. Too many requests from your network.',
+  'account-rate-limited': 'The list is incomplete. Too many requests from your network.',
   'bitcoin-form-refused': 'checksum',
   'home-secret': 'recovery phrase',
 };

@@ -12,7 +12,6 @@ import {
 } from 'react';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks, shownTokens } from '@/lib/dashboard/account/shown-rows';
-import { readSoFar } from '@/lib/dashboard/account/unread-data';
 import type { ShownValue } from '@/lib/dashboard/account/values';
 import { worriesOf } from '@/lib/dashboard/account/worries';
 import { explorerLinks } from '@/lib/dashboard/chains';
@@ -98,8 +97,6 @@ export function AccountScreen({
         chain={chain}
         head={head}
         over={!holdings.reading}
-        tokensRead={readSoFar(holdings, 'tokens')}
-        nftsRead={readSoFar(holdings, 'nfts')}
         kindTitle={kindTitle}
         title={title}
         hasHoldings={hasHoldings}

@@ -2,7 +2,6 @@
 
 import type { RefObject } from 'react';
 import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
-import { formatCount } from '@/lib/dashboard/format';
 import { Menu } from '../ui/menu';
 import { saveFile } from '../ui/save-file';
 import type { HoldingsReading } from './reading/use-holdings';
@@ -45,11 +44,9 @@ export function ExportMenu({ holdings, rows }: { holdings: HoldingsReading; rows
 }
 
 /** Returns why the list cannot be exported; undefined if it is complete. Incomplete exports would be misleading. */
-function exportProblem({ head, listed, reading, tokens, nfts }: HoldingsReading): string | undefined {
-  const [here, all] = [tokens.length + nfts.length, (head?.tokens ?? 0) + (head?.nfts ?? 0)];
-  if (head !== undefined && listed && here === all) return undefined;
-  const count = head === undefined ? '' : ` ${formatCount(here)} of ${formatCount(all)} items so far.`;
+function exportProblem({ listed, reading }: HoldingsReading): string | undefined {
+  if (listed) return undefined;
   return reading
-    ? `Export is available when the list is complete.${count}`
-    : `Export needs the complete list.${count} Retry first.`;
+    ? 'Export is available when the list is complete.'
+    : 'Export needs the complete list. Retry first.';
 }

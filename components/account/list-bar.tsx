@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { AccountTotals } from '@/lib/dashboard/account/rows';
 import type { GroupFacet } from '@/lib/dashboard/account/shown-rows';
-import { readSoFar } from '@/lib/dashboard/account/unread-data';
-import { formatCount, formatPart } from '@/lib/dashboard/format';
+import { formatCount } from '@/lib/dashboard/format';
 import { type AccountView, NFT_SORTS, switchTab, TOKEN_SORTS } from '@/lib/dashboard/search-params';
 import { firstInteraction } from '../forms/first-interaction';
 import { PlainSearch } from '../forms/plain-search';
@@ -105,7 +105,7 @@ export function ListBar({
   return (
     <div className="list-bar sticky top-0 z-10 mt-3 bg-paper max-sm:mt-2 print:static print:mt-2">
       <div className="flex min-h-12 flex-wrap items-stretch gap-x-2 border-line border-b">
-        <Tabs holdings={holdings} />
+        <Tabs head={head} />
         {hasList && (
           <div
             ref={search}
@@ -193,9 +193,8 @@ function ClearFilter({ to, children }: { to: AccountView; children: ReactNode })
 }
 
 /** Tabs for tokens and NFTs. Each tab is a link with a URL. */
-function Tabs({ holdings }: { holdings: HoldingsReading }) {
+function Tabs({ head }: { head: AccountTotals | undefined }) {
   const { view } = useView();
-  const { head } = holdings;
   return (
     <>
       <p className="hidden self-center font-semibold print:block">
@@ -217,7 +216,7 @@ function Tabs({ holdings }: { holdings: HoldingsReading }) {
           >
             {name}{' '}
             <span className="ml-1 font-normal text-muted tabular-nums max-[389px]:hidden">
-              {head && formatPart(readSoFar(holdings, tab), head[tab])}
+              {head && formatCount(head[tab])}
             </span>
           </ViewLink>
         ))}

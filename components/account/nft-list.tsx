@@ -16,7 +16,6 @@ import {
   UNVERIFIED_GROUP,
 } from '@/lib/dashboard/account/shown-rows';
 import { withTraits } from '@/lib/dashboard/account/traits';
-import { readSoFar } from '@/lib/dashboard/account/unread-data';
 import { worriesOf } from '@/lib/dashboard/account/worries';
 import { accountHref } from '@/lib/dashboard/chains';
 import { isCollection, UNREAD_ID } from '@/lib/dashboard/search-params';
@@ -171,7 +170,6 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
           facets={facets}
           listed={listed}
           isReading={holdings.reading}
-          isPart={readSoFar(holdings, 'nfts') !== undefined}
         />
       ) : (
         <NothingHere

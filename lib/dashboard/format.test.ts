@@ -3,7 +3,6 @@ import {
   cleanText,
   formatAmount,
   formatBasisPoints,
-  formatPart,
   formatShare,
   formatShown,
   formatSol,
@@ -61,14 +60,6 @@ describe('figures in a sentence', () => {
     ['20 of 100, HTTP 1020', '20 of 100, HTTP 1020'],
   ])('formats the numbers within a sentence: %s', (sentence, grouped) => {
     expect(groupFigures(sentence)).toBe(grouped);
-  });
-
-  it('formats a partial count together with the total', () => {
-    expect([formatPart(4_200, 10_000), formatPart(undefined, 10_000), formatPart(5, 5)]).toEqual([
-      '4,200 of 10,000',
-      '10,000',
-      '5',
-    ]);
   });
 });
 

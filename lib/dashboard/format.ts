@@ -68,10 +68,6 @@ function groupDigits(digits: string, { group, groupSize, groupedFrom }: NumberMa
 /** Formats a count, grouped by thousands. */
 export const formatCount = (count: number) => formatAmount(String(count), 0);
 
-/** Formats a part of a count: "12", or "12 of 40" if there are more. */
-export const formatPart = (part: number | undefined, all: number) =>
-  part === undefined || part >= all ? formatCount(all) : `${formatCount(part)} of ${formatCount(all)}`;
-
 /** Adds thousands separators to counts such as "4200 of 10000" and "burst 4200", but not to ids such as chain ids. */
 export const groupFigures = (sentence: string) =>
   sentence.replace(/(?<![\w.,])\d{4,15}(?= of )|(?<= of |\bburst )\d{4,15}(?![\w.,])/g, (digits) =>

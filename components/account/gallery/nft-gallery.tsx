@@ -9,7 +9,7 @@ import { AddressText } from '@/components/ui/address-text';
 import { Icon } from '@/components/ui/icon';
 import { rememberOrder } from '@/lib/dashboard/account/adjacent-items';
 import { type Facets, MAX_CARDS } from '@/lib/dashboard/account/first-view';
-import { type GalleryGroup, galleryRows, hereOf } from '@/lib/dashboard/account/gallery-rows';
+import { type GalleryGroup, galleryRows } from '@/lib/dashboard/account/gallery-rows';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { type GroupFacet, groupId, UNVERIFIED_GROUP } from '@/lib/dashboard/account/shown-rows';
 import { accountHref } from '@/lib/dashboard/chains';
@@ -28,8 +28,6 @@ type Props = {
   listed: boolean;
   /** Whether more NFTs may arrive. */
   isReading: boolean;
-  /** Whether loading has ended with items missing. */
-  isPart: boolean;
 };
 
 /**
@@ -42,7 +40,6 @@ export const NftGallery = memo(function NftGallery({
   facets,
   listed,
   isReading,
-  isPart,
 }: Props) {
   const { view } = useView();
   const box = useRef<HTMLDivElement>(null);
@@ -124,12 +121,7 @@ export const NftGallery = memo(function NftGallery({
     >
       {shown.map((row) =>
         row.kind === 'heading' ? (
-          <GalleryHeading
-            key={row.key}
-            group={row.group}
-            read={isPart ? hereOf(row, nfts.length) : undefined}
-            onToggle={() => toggle(row.group)}
-          />
+          <GalleryHeading key={row.key} group={row.group} onToggle={() => toggle(row.group)} />
         ) : (
           <ul key={row.key} className={`${GRID} ${view.dense ? 'dense' : ''} pb-4`}>
             {row.nfts.map((nft, i) => (
@@ -383,8 +375,6 @@ function usePlace(place: Place): void {
 
 type GalleryHeadingProps = {
   group: GalleryGroup;
-  /** Number of the group's items that have been read, if the list is incomplete. */
-  read: number | undefined;
   onToggle: () => void;
 };
 
@@ -392,7 +382,7 @@ type GalleryHeadingProps = {
  * Heading of a group, `HEADING_PX` high, with a button that collapses the group. For a verified collection, shows the
  * collection's name and image once they have arrived; until then, shows the common part of the items' names.
  */
-function GalleryHeading({ group, read, onToggle }: GalleryHeadingProps) {
+function GalleryHeading({ group, onToggle }: GalleryHeadingProps) {
   const { view } = useView();
   const { collection, count, isCollapsed } = group;
   const face = useCollectionFace(view.chain, collection);
@@ -413,9 +403,7 @@ function GalleryHeading({ group, read, onToggle }: GalleryHeadingProps) {
           <span className="truncate font-semibold leading-5" title={title} dir="auto">
             {title}
           </span>
-          <span className="text-muted tabular-nums leading-5">
-            {read === undefined ? formatCount(count) : `${formatCount(read)} shown`}
-          </span>
+          <span className="text-muted tabular-nums leading-5">{formatCount(count)}</span>
         </button>
       </h2>
       {collection !== undefined && view.collection === '' && (

@@ -20,10 +20,6 @@ type Props = {
   head: Head | undefined;
   /** Whether loading has ended. Without `head`, the account then could not be read, and no numbers are shown. */
   over: boolean;
-  /** Number of tokens that have been read, if the list is incomplete. */
-  tokensRead?: number | undefined;
-  /** Number of NFTs that have been read, if the list is incomplete. */
-  nftsRead?: number | undefined;
   /** Type of account, such as “Token mint”; a wallet by default. */
   kindTitle?: string | undefined;
   /** Heading instead of the address. */
@@ -44,8 +40,6 @@ export const AccountHead = memo(function AccountHead({
   chain,
   head,
   over,
-  tokensRead,
-  nftsRead,
   kindTitle,
   title,
   hasHoldings = true,
@@ -70,9 +64,7 @@ export const AccountHead = memo(function AccountHead({
           {share}
         </div>
       </div>
-      {hasHoldings && (head !== undefined || !over) && (
-        <SummaryLine {...{ head, chain, tokensRead, nftsRead }} />
-      )}
+      {hasHoldings && (head !== undefined || !over) && <SummaryLine {...{ head, chain }} />}
       {summary}
       {kind && <div className="mt-2 flex flex-wrap items-start gap-2 max-sm:flex-col">{kind}</div>}
     </header>

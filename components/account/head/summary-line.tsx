@@ -2,19 +2,16 @@ import type { ReactNode } from 'react';
 import { EXPLAINS } from '@/components/ui/explanation';
 import type { AccountTotals } from '@/lib/dashboard/account/rows';
 import { clusterName } from '@/lib/dashboard/chains';
-import { formatAmount, formatCount, formatPart, formatSol } from '@/lib/dashboard/format';
+import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
 
 type Props = {
   /** The account; undefined while it is loading. */
   head: AccountTotals | undefined;
   chain: number;
-  /** Numbers of tokens and NFTs that have been read, if the list is incomplete. */
-  tokensRead: number | undefined;
-  nftsRead: number | undefined;
 };
 
 /** Balance, numbers of tokens and NFTs, and slot of an account. */
-export function SummaryLine({ head, chain, tokensRead, nftsRead }: Props) {
+export function SummaryLine({ head, chain }: Props) {
   return (
     <dl className="mt-2 flex flex-wrap items-baseline gap-x-5 text-muted text-sm">
       <Stat name="Balance" className="w-full sm:w-auto" isWide>
@@ -29,8 +26,8 @@ export function SummaryLine({ head, chain, tokensRead, nftsRead }: Props) {
           </button>
         )}
       </Stat>
-      <HeldStat head={head} kind="tokens" read={tokensRead} />
-      <HeldStat head={head} kind="nfts" read={nftsRead} />
+      <HeldStat head={head} kind="tokens" />
+      <HeldStat head={head} kind="nfts" />
       <div className="max-sm:w-full">
         <dt className="inline">
           <span className="sm:hidden print:hidden">{clusterName(chain)}, </span>as of slot
@@ -51,13 +48,13 @@ const Loading = ({ width }: { width: string }) => (
   </span>
 );
 
-type HeldProps = { head: AccountTotals | undefined; kind: 'tokens' | 'nfts'; read: number | undefined };
+type HeldProps = { head: AccountTotals | undefined; kind: 'tokens' | 'nfts' };
 
-/** Number of tokens or NFTs: “42 NFTs”, or “20 of 42 NFTs” until all have been read. */
-function HeldStat({ head, kind, read }: HeldProps) {
+/** Number of tokens or NFTs, such as “42 NFTs”. */
+function HeldStat({ head, kind }: HeldProps) {
   const one = kind === 'tokens' ? 'token' : 'NFT';
   const name = head?.[kind] === 1 ? one : `${one}s`;
-  return <Stat name={name}>{head && formatPart(read, head[kind])}</Stat>;
+  return <Stat name={name}>{head && formatCount(head[kind])}</Stat>;
 }
 
 type StatProps = { name: string; children: ReactNode; className?: string; isWide?: boolean };

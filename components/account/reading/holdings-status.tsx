@@ -20,32 +20,23 @@ export const hasOnlyFailed = ({ error, failure, phase, head }: HoldingsReading):
   head === undefined && phase !== 'streaming' && (error ?? failure) !== undefined;
 
 /** Whether the node fails and no data of the account has arrived yet, so that the status replaces the list. */
-const hasOnlyTrouble = ({ head, phase, trouble, cancelled }: HoldingsReading): boolean =>
-  head === undefined && phase === 'streaming' && trouble !== undefined && !cancelled;
+const hasOnlyTrouble = ({ head, phase, trouble }: HoldingsReading): boolean =>
+  head === undefined && phase === 'streaming' && trouble !== undefined;
 
 /** Whether a status replaces the list, because no data of the account has arrived. */
 export const hasNothing = (holdings: HoldingsReading): boolean =>
   hasOnlyFailed(holdings) || hasOnlyTrouble(holdings);
 
 /**
- * Progress or failure of loading an account, with buttons to cancel or retry. Replaces the list if no data has arrived;
+ * Progress of loading an account, or its failure with a button to retry. Replaces the list if no data has arrived;
  * otherwise it is a bar at the bottom of the window, so that the page does not move.
  */
 export function HoldingsStatus({ holdings }: { holdings: HoldingsReading }) {
   // Without JavaScript, nothing is loading and no button works.
   const scripted = useScripted();
   const { view } = useView();
-  const { phase, progress, failure, error, cancelled, trouble, autoRetry, cancel, retry } = holdings;
+  const { phase, progress, failure, error, trouble, autoRetry, retry } = holdings;
   const { done, total } = progress ?? { done: 0, total: 0 };
-  if (cancelled)
-    return (
-      <StatusBar action="Continue" onAction={retry}>
-        {total > 0
-          ? `Stopped after reading ${formatCount(done)} of ${formatCount(total)} accounts. `
-          : 'Stopped. '}
-        {arrivedMessage(holdings)}
-      </StatusBar>
-    );
   const failed = error ?? failure;
   if (failed !== undefined && (phase !== 'streaming' || error !== undefined))
     return (
@@ -72,8 +63,6 @@ export function HoldingsStatus({ holdings }: { holdings: HoldingsReading }) {
   if (trouble !== undefined)
     return (
       <StatusBar
-        action={scripted ? 'Cancel' : undefined}
-        onAction={cancel}
         inline={hasOnlyTrouble(holdings)}
         spoken={`${networkMessage(view.chain, trouble.kind)}.`}
         below={hasOnlyTrouble(holdings) && <UnreachableHelp chain={view.chain} />}
@@ -100,8 +89,6 @@ export function HoldingsStatus({ holdings }: { holdings: HoldingsReading }) {
   const words = workMessage(holdings);
   return (
     <StatusBar
-      action="Cancel"
-      onAction={cancel}
       late
       spoken={total > 0 ? `${formatCount(done)} read, of ${formatCount(total)}` : words}
       below={<Progress label={words} done={done} total={total} />}
@@ -115,24 +102,19 @@ export function HoldingsStatus({ holdings }: { holdings: HoldingsReading }) {
           </span>
         )}
       </span>
-      <span className="hidden print:inline">
-        {total > 0
-          ? `Printed after ${formatCount(done)} of ${formatCount(total)} accounts were read.`
-          : 'Printed before the account was read completely.'}
-      </span>
+      <span className="hidden print:inline">Printed before the account was read completely.</span>
     </StatusBar>
   );
 }
 
-const counted = (count: number, what: string) =>
-  count === 0 ? [] : [`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`];
-
-/** Returns a sentence about the data that is missing after a failure. The reason follows the sentence. */
-function failedMessage(holdings: HoldingsReading): string {
-  const { error, head } = holdings;
-  const cutOff = `The list is incomplete. ${arrivedMessage(holdings)} `;
-  if (isRateLimited(error)) return `${head === undefined ? '' : cutOff}${TOO_MANY}. `;
-  return head === undefined ? 'Couldn’t read this account. ' : cutOff;
+/**
+ * Returns a sentence about the data that is missing after a failure. The reason follows the sentence. The page then has
+ * nothing, the first rows, or its last complete list.
+ */
+function failedMessage({ error, head, listed }: HoldingsReading): string {
+  const missing = listed ? 'Couldn’t reload the list. ' : 'The list is incomplete. ';
+  if (isRateLimited(error)) return `${head === undefined ? '' : missing}${TOO_MANY}. `;
+  return head === undefined ? 'Couldn’t read this account. ' : missing;
 }
 
 /** Returns the reason for a failure. If the node has failed, the reason describes how. */
@@ -144,12 +126,6 @@ function nodeMessage(
   if (failed.reason === 'upstream-unavailable') return networkMessage(chain);
   if (failed.reason === 'upstream-rate-limited') return networkMessage(chain, 'limited');
   return refusalDetail(failed);
-}
-
-/** Returns a sentence about how many items of an incomplete list are on the page. */
-function arrivedMessage({ tokens, nfts }: HoldingsReading): string {
-  const kinds = [...counted(tokens.length, 'token'), ...counted(nfts.length, 'NFT')];
-  return kinds.length === 0 ? 'Nothing was loaded.' : `${kinds.join(' and ')} loaded.`;
 }
 
 /** Describes the current step of loading. */

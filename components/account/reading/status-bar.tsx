@@ -21,8 +21,8 @@ export function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
 type StatusBarProps = {
   children: ReactNode;
   /** Label of the button; undefined if there is no button. */
-  action: string | undefined;
-  onAction: () => void;
+  action?: string;
+  onAction?: () => void;
   bad?: boolean;
   /** Whether the status replaces the list instead of being at the bottom of the window. */
   inline?: boolean;

@@ -17,17 +17,14 @@ import { StreamRefused } from '@/lib/dashboard/json-lines';
 import { type AutoRetry, useAutoRetry } from './use-auto-retry';
 
 export type HoldingsReading = HoldingsState & {
-  /** Whether more rows are expected. */
+  /** Whether a newer list is being read. */
   reading: boolean;
-  /** Whether the visitor has stopped the stream. */
-  cancelled: boolean;
-  cancel: () => void;
   retry: () => void;
   /** The scheduled retry after a failure. */
   autoRetry: AutoRetry | undefined;
 };
 
-/** Time in ms between updates of the page while lines arrive. */
+/** Time in ms between updates of the page while progress arrives. */
 const DRAW_MS = 150;
 
 /** Returns an account's holdings: first the rows in the page's HTML, then those of the stream. Caches them for Back. */
@@ -35,7 +32,6 @@ export function useHoldingsReading(addressOrName: string, chain: number, first: 
   const client = useQueryClient();
   const queryKey = ['holdings', chain, addressOrName];
   const initial = useMemo(() => initialState(first), [first]);
-  const [cancelled, setCancelled] = useState(false);
   const isDrawn = useIsDrawn(first.rows);
 
   // Replaces the cached list of an earlier visit with the rows in the page's HTML, unless only the cached list is
@@ -49,7 +45,7 @@ export function useHoldingsReading(addressOrName: string, chain: number, first: 
 
   const { data: state = initial, refetch } = useQuery({
     queryKey,
-    enabled: first.rows !== 'all' && isDrawn && !cancelled,
+    enabled: first.rows !== 'all' && isDrawn,
     // Comparing ten thousand rows at each update would be slow.
     structuralSharing: false,
     queryFn: async ({ signal }) => {
@@ -81,7 +77,6 @@ export function useHoldingsReading(addressOrName: string, chain: number, first: 
   });
 
   const retry = () => {
-    setCancelled(false);
     client.setQueryData<HoldingsState>(queryKey, applyEvent(state, { type: 'begin', isBackground: false }));
     void refetch();
   };
@@ -95,12 +90,7 @@ export function useHoldingsReading(addressOrName: string, chain: number, first: 
   );
   return {
     ...state,
-    reading: state.phase === 'streaming' && !cancelled,
-    cancelled,
-    cancel: () => {
-      setCancelled(true);
-      void client.cancelQueries({ queryKey }, { revert: false });
-    },
+    reading: state.phase === 'streaming',
     retry,
     autoRetry,
   };

@@ -7,8 +7,7 @@ export type GalleryGroup = GroupFacet & { isCollapsed: boolean };
 
 /** A line of the gallery: the heading of a group, or a row of cards. */
 export type GalleryRow =
-  /** `before`: number of items in the groups above. */
-  | { kind: 'heading'; key: string; group: GalleryGroup; before: number }
+  | { kind: 'heading'; key: string; group: GalleryGroup }
   /**
    * `before`: number of cards in earlier lines of the same group (or flat gallery); `of`: number of all cards in that
    * group or gallery.
@@ -48,14 +47,10 @@ export function galleryRows(
   for (const group of groups) {
     const members = nfts.slice(at, at + group.count);
     if (members.length > 0) {
-      rows.push({ kind: 'heading', key: `group ${groupId(group)}`, group, before: at });
+      rows.push({ kind: 'heading', key: `group ${groupId(group)}`, group });
       if (!group.isCollapsed) addCards(members, group.count);
     }
     at += group.count;
   }
   return rows;
 }
-
-/** Returns how many of a group's items have arrived, if `items` items of the whole gallery have arrived. */
-export const hereOf = ({ group, before }: Extract<GalleryRow, { kind: 'heading' }>, items: number) =>
-  Math.min(group.count, Math.max(0, items - before));

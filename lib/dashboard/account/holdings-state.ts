@@ -90,7 +90,7 @@ export function applyEvent(state: HoldingsState, event: PageEvent): HoldingsStat
   const read = afterLine(state.next.state, event);
   const next = read.phase === 'streaming' ? { ...state.next, state: read } : undefined;
   if (next?.isBackground) return { ...state, next };
-  if (state.head === undefined || read.listed) return read;
+  if (read.listed) return read;
   const { phase, progress, trouble, failure, error } = read;
   return { ...state, phase, progress, trouble, failure, error, next };
 }

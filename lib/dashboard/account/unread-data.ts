@@ -1,5 +1,3 @@
-import type { HoldingsState } from './holdings-state';
-
 /** Placeholder for a value that could not be read. */
 export const NOT_READ = 'Not read this time';
 
@@ -22,18 +20,3 @@ export const tokenLabel = (token: Warned & { symbol: string; name: string }) =>
 /** Returns the placeholder of an item without a path to an image. */
 export const noImageLabel = ({ warnings = [] }: Warned) =>
   warnings.some((word) => IMAGE_UNREAD.includes(word)) ? 'Image not read' : 'No image';
-
-/** State of an account's page, and whether a read is running or was canceled. */
-export type Reading = HoldingsState & { reading: boolean; cancelled: boolean };
-
-/**
- * Returns how many items of an incomplete list are on the page, if the read is running, was stopped or has failed.
- * Returns undefined if the list is complete, or if the server has read it and only the transfer is pending.
- */
-export function readSoFar(state: Reading, kind: 'tokens' | 'nfts'): number | undefined {
-  const { head, listed, progress, failure, error, cancelled, reading } = state;
-  const here = state[kind].length;
-  if (head === undefined || listed || here === 0) return undefined;
-  const isListing = reading && progress !== undefined;
-  return isListing || cancelled || failure !== undefined || error !== undefined ? here : undefined;
-}
