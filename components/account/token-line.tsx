@@ -5,11 +5,10 @@ import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { tokenLabel } from '@/lib/dashboard/account/unread-data';
-import { accountHref, explorerLinks, itemHref } from '@/lib/dashboard/chains';
+import { accountHref, itemHref } from '@/lib/dashboard/chains';
 import { formatShown, plainNumber, shorten } from '@/lib/dashboard/format';
 import { numberMarks } from '@/lib/dashboard/number-marks';
 import { AddressText } from '../ui/address-text';
-import { Icon } from '../ui/icon';
 import { Labels } from '../ui/labels';
 
 /**
@@ -48,7 +47,6 @@ export const TokenLine = memo(function TokenLine({
   isDense,
   decimals,
 }: Props) {
-  const [explorer] = explorerLinks(chain, token.mint);
   const title = tokenLabel(token);
   const addresses = (wide: boolean) => (
     <>
@@ -104,21 +102,7 @@ export const TokenLine = memo(function TokenLine({
           <Labels {...token} />
         </span>
       </td>
-      <td className="whitespace-nowrap px-2 max-lg:hidden print:table-cell">{addresses(true)}</td>
-      <td className="pr-4 max-lg:hidden">
-        {explorer && (
-          <a
-            href={explorer.href}
-            rel="noreferrer noopener"
-            target="_blank"
-            aria-label={`${title} on ${explorer.name}`}
-            title={explorer.name}
-            className="grid size-7 place-items-center rounded text-muted hover:bg-sunken hover:text-ink"
-          >
-            <Icon name="out" className="size-3.5" />
-          </a>
-        )}
-      </td>
+      <td className="whitespace-nowrap pr-4 pl-2 max-lg:hidden print:table-cell">{addresses(true)}</td>
     </tr>
   );
 });
@@ -135,7 +119,7 @@ export function SolLine({ amount, value, isDense, decimals }: Look & { amount: s
       />
       <AmountCell amount={amount} what="amount of SOL" {...{ value, isDense, decimals }} />
       <ValueCell value={value} />
-      <td colSpan={3} className="max-sm:hidden" />
+      <td colSpan={2} className="max-sm:hidden" />
     </tr>
   );
 }

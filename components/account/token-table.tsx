@@ -78,9 +78,6 @@ export const TokenTable = memo(function TokenTable({
                 <span className="sr-only">Notes</span>
               </th>
               <SortHeader {...MINT} />
-              <th className="w-10 pr-4 max-lg:hidden">
-                <span className="sr-only">Elsewhere</span>
-              </th>
             </tr>
           </thead>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click. */}
