@@ -112,7 +112,7 @@ export function AccountScreen({
           hasRent={use !== 'other'}
         />
       ) : (
-        use === 'absent' && <HoldingsStatus holdings={holdings} />
+        use === 'absent' && <HoldingsStatus {...{ addressOrName, holdings }} />
       )}
     </ViewProvider>
   );
@@ -199,7 +199,7 @@ function Tokens({
         hasValues={hasPrices && known !== undefined}
         isByValue={first.values !== undefined}
       />
-      <HoldingsStatus holdings={holdings} />
+      <HoldingsStatus {...{ addressOrName, holdings }} />
       {hasPrices && !hasNothing(holdings) && (
         <Suspense fallback={<ValueSpace />}>
           <ValueSection chain={view.chain} listed={valued} onValues={setValues} />

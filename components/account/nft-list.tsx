@@ -153,7 +153,7 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
           <TraitFilters nfts={members} traits={traits} />
         </Suspense>
       )}
-      <HoldingsStatus holdings={holdings} />
+      <HoldingsStatus {...{ addressOrName, holdings }} />
       {isTiled && view.collection === '' && (isTiles || view.all) && (
         <p className="flex justify-end pt-3 pb-2 text-sm">
           <ViewLink to={{ ...view, all: isTiles }} className="link">

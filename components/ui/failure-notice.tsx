@@ -1,6 +1,7 @@
 import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { groupFigures } from '@/lib/dashboard/format';
 import { isRateLimited, networkMessage, TOO_MANY } from '@/lib/dashboard/refusal-messages';
+import { isBase58 } from '@/lib/solana/address/base58';
 import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { Notice, RefusedText } from './notice';
@@ -22,13 +23,14 @@ type Props = {
   refused?: string | undefined;
   /** The Solana network, if a node was read. */
   chain?: number | undefined;
-  /** The valid address that was looked up. */
+  /** The address or name that was looked up. */
   address?: string | undefined;
 };
 
 /** What to do while a Solana network can't be reached: explorers, the sample network, and a hint for the operator. */
-export function UnreachableHelp({ chain, address }: { chain: number; address?: string | undefined }) {
-  const explorers = address === undefined ? [] : explorerLinks(chain, address);
+export function UnreachableHelp({ chain, address = '' }: { chain: number; address?: string | undefined }) {
+  // Explorers do not know all names.
+  const explorers = isBase58(address) ? explorerLinks(chain, address) : [];
   return (
     <>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">

@@ -27,11 +27,13 @@ const hasOnlyTrouble = ({ head, phase, trouble }: HoldingsReading): boolean =>
 export const hasNothing = (holdings: HoldingsReading): boolean =>
   hasOnlyFailed(holdings) || hasOnlyTrouble(holdings);
 
+type Props = { addressOrName: string; holdings: HoldingsReading };
+
 /**
  * Progress of loading an account, or its failure with a button to retry. Replaces the list if no data has arrived;
  * otherwise it is a bar at the bottom of the window, so that the page does not move.
  */
-export function HoldingsStatus({ holdings }: { holdings: HoldingsReading }) {
+export function HoldingsStatus({ addressOrName, holdings }: Props) {
   // Without JavaScript, nothing is loading and no button works.
   const scripted = useScripted();
   const { view } = useView();
@@ -49,7 +51,7 @@ export function HoldingsStatus({ holdings }: { holdings: HoldingsReading }) {
         below={
           hasOnlyFailed(holdings) &&
           error === undefined &&
-          failure?.retry && <UnreachableHelp chain={view.chain} />
+          failure?.retry && <UnreachableHelp chain={view.chain} address={addressOrName} />
         }
       >
         <strong className="font-medium">{failedMessage(holdings)}</strong>
@@ -65,7 +67,7 @@ export function HoldingsStatus({ holdings }: { holdings: HoldingsReading }) {
       <StatusBar
         inline={hasOnlyTrouble(holdings)}
         spoken={`${networkMessage(view.chain, trouble.kind)}.`}
-        below={hasOnlyTrouble(holdings) && <UnreachableHelp chain={view.chain} />}
+        below={hasOnlyTrouble(holdings) && <UnreachableHelp chain={view.chain} address={addressOrName} />}
       >
         <strong className="font-medium">{networkMessage(view.chain, trouble.kind)}.</strong>
         {scripted && (

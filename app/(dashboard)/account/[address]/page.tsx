@@ -19,7 +19,6 @@ import { accountPage } from '@/lib/server/pages/account-page';
 import { imagePath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
-import { isAddress } from '@/lib/solana/address/address';
 import { isSupported } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import { pageOfText } from '../../page-text';
@@ -70,7 +69,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
             title={isNoAccount(result) ? 'This is not a Solana address' : 'Couldn’t read this account'}
             failure={result}
             chain={hasHead ? view.chain : undefined}
-            address={isAddress(addressOrName) ? addressOrName : undefined}
+            address={addressOrName}
             refused={hasHead ? undefined : await quotableText(addressOrName)}
           />
         </div>
@@ -122,7 +121,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
             title="Couldn’t read this account"
             failure={read}
             chain={view.chain}
-            address={isAddress(addressOrName) ? addressOrName : undefined}
+            address={addressOrName}
           />
         </div>
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
