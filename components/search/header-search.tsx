@@ -45,7 +45,7 @@ export function HeaderSearch() {
             name="Look up"
             label={LOOK_UP_LABEL}
             placeholder="Address, key, name or link"
-            fieldClass="h-10 truncate pl-9 font-mono placeholder:font-sans"
+            fieldClass="h-10 truncate pl-9"
             iconClass="top-3 left-3 pointer-coarse:top-3.5"
           />
         }
