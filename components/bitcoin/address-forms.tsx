@@ -3,7 +3,6 @@ import type { ProvenAddresses } from '@/lib/dashboard/bitcoin/key-proof';
 import { AddressText } from '../ui/address-text';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
-import { Unbroken } from './account/unbroken';
 import { Qr } from './qr';
 
 /** The forms of address that belong to a key, with their names and explanations. */
@@ -36,10 +35,7 @@ export function AddressForms({ addresses }: { addresses: Record<BtcNetwork, Prov
             className="flex min-h-11 break-inside-avoid flex-wrap items-center gap-x-4 py-1 text-sm"
           >
             <span className="w-72 max-sm:w-full">
-              {name}{' '}
-              <span className="text-muted text-xs">
-                <Unbroken text={says} />
-              </span>
+              {name} <span className="whitespace-nowrap text-muted text-xs">{says}</span>
             </span>
             <span className="min-w-0 flex-1">
               <AddressText address={addresses[network][form]} what={`${name} address`} full />

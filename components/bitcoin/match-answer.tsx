@@ -1,5 +1,4 @@
 import type { MatchMessage } from '@/lib/dashboard/bitcoin/match-messages';
-import { Unbroken } from './account/unbroken';
 import { StatusText } from './status/status-text';
 
 /** Whether an address belongs to the key, and why. */
@@ -7,10 +6,7 @@ export function MatchAnswer({ message: { tone, result, why } }: { message: Match
   return (
     <p>
       <StatusText tone={tone}>
-        <span className="font-medium">{result}</span>.{' '}
-        <span className="font-normal text-ink">
-          <Unbroken text={why} />
-        </span>
+        <span className="font-medium">{result}</span>. <span className="font-normal text-ink">{why}</span>
       </StatusText>
     </p>
   );

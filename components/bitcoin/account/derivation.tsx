@@ -1,6 +1,5 @@
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import type { DerivationStep } from '@/lib/btc-account/derivation-steps';
-import { Unbroken } from './unbroken';
 
 /** The steps from a Bitcoin key to its smart account, with all values. */
 export function Derivation({ steps }: { steps: readonly DerivationStep[] }) {
@@ -15,9 +14,7 @@ export function Derivation({ steps }: { steps: readonly DerivationStep[] }) {
             <p className="font-medium text-sm">
               <span className="mr-1 text-muted tabular-nums">{i + 1}</span> {title}
             </p>
-            <p className="mt-0.5 break-words text-muted text-xs [overflow-wrap:anywhere]">
-              <Unbroken text={formula} />
-            </p>
+            <p className="mt-0.5 break-words text-muted text-xs [overflow-wrap:anywhere]">{formula}</p>
           </div>
           <div className="flex min-w-0 items-start justify-between gap-2">
             <code className="text-balance break-all font-mono text-xs leading-5">{value}</code>
