@@ -120,7 +120,7 @@ test('the Share menu keeps the focus, controls with the same label have distinct
   await expect(page.getByRole('link', { name: /^Only this collection Tidepool/ })).toBeVisible();
   await page.locator('a[data-card]').first().click();
   await expect(page.getByRole('button', { name: 'Copy raw JSON' })).toBeVisible();
-  await page.goto('/docs#enhancedGetTokensAndNFTs');
+  await page.goto('/docs/enhancedGetTokensAndNFTs');
   const result = page.getByRole('table', { name: 'Fields of the result of enhancedGetTokensAndNFTs' });
   for (const field of ['nfts.mint', 'nfts.metadata.mint', 'tokens.mint'])
     await expect(result.getByRole('cell', { name: field, exact: true })).toHaveCount(1);

@@ -210,13 +210,7 @@ test('at 390 and 1,280 px, the API page lists the methods in three groups, and e
   }
 });
 
-test('a link to a method on an earlier version of the API page opens the page of the method', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/docs#svc_aa_getBTCAccount');
-  await expect(page).toHaveURL('/docs/svc_aa_getBTCAccount');
-  await expect(page.getByRole('heading', { level: 1, name: 'svc_aa_getBTCAccount' })).toBeVisible();
+test('the page of a method that does not exist is 404', async ({ request }) => {
   expect((await request.get('/docs/noSuchMethod')).status()).toBe(404);
 });
 

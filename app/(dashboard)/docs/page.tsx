@@ -6,7 +6,6 @@ import {
   methodHref,
 } from '@/components/docs/method-example';
 import { WithMethodNav } from '@/components/docs/method-nav';
-import { OpenMethod } from '@/components/docs/open-method';
 import { Code, WithCode } from '@/components/docs/with-code';
 import { Facts } from '@/components/item/facts';
 import { PageLink } from '@/components/ui/page-link';
@@ -29,7 +28,6 @@ export default async function DocsPage() {
   const first = methods.find(({ name }) => name === FIRST_CALL);
   return (
     <WithMethodNav methods={methods}>
-      <OpenMethod hrefs={Object.fromEntries(methods.map(({ name }) => [name, methodHref(name)]))} />
       <h1 className="font-semibold text-2xl tracking-tight">API</h1>
       <p className="mt-1 max-w-prose text-muted">
         <WithCode text={info.description} />
