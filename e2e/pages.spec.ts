@@ -122,9 +122,9 @@ test('the API page prints its request in full, and the playground runs a call on
   await expect(page.getByRole('region', { name: 'Response of enhancedGetTokensAndNFTs' })).toContainText(
     '18446744073709551615',
   );
-  await page.getByRole('button', { name: 'viem' }).click();
-  await expect(page.getByRole('region', { name: 'viem code of enhancedGetTokensAndNFTs' })).toContainText(
-    'createClient',
+  await page.getByRole('button', { name: 'fetch', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'fetch code of enhancedGetTokensAndNFTs' })).toContainText(
+    'await fetch(',
   );
 });
 

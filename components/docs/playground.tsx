@@ -19,7 +19,7 @@ type Props = {
   request: string;
   response: string;
 };
-const KINDS: readonly SnippetKind[] = ['curl', 'fetch', 'viem'];
+const KINDS: readonly SnippetKind[] = ['curl', 'fetch'];
 
 const resolver = schemaResolver<{ request: string }, { request: string }>(
   'request',

@@ -71,9 +71,4 @@ describe.each(onSample.map((method) => [method.name, method] as const))('%s', (n
     const { result } = JSON.parse(documented);
     expect(withoutTimes(stdout.trim())).toBe(withoutTimes(JSON.stringify({ result })));
   });
-
-  it('the documented viem snippet returns the documented result', async () => {
-    const { stdout } = await module(`${codeOf('viem')}\nconsole.log(JSON.stringify(result));`);
-    expect(withoutTimes(stdout.trim())).toBe(withoutTimes(JSON.stringify(JSON.parse(documented).result)));
-  });
 });

@@ -1,6 +1,6 @@
 import { curlOf } from './curl';
 
-export type SnippetKind = 'curl' | 'fetch' | 'viem';
+export type SnippetKind = 'curl' | 'fetch';
 
 /** Formats a request as program code. Credentials come from the environment, because pages never contain a key. */
 export function snippet(
@@ -16,8 +16,7 @@ export function snippet(
       return '# The request is not JSON yet.';
     }
   }
-  if (kind === 'fetch')
-    return `const credentials = btoa(\`\${process.env.PROJECT_ID}:\${process.env.PROJECT_SERVER_KEY}\`);
+  return `const credentials = btoa(\`\${process.env.PROJECT_ID}:\${process.env.PROJECT_SERVER_KEY}\`);
 
 const response = await fetch('${origin}${path}', {
   method: 'POST',
@@ -28,31 +27,4 @@ const response = await fetch('${origin}${path}', {
   body: JSON.stringify(${requestText}),
 });
 const { result, error } = await response.json();`;
-  const { chainId, method, params } = readRequest(requestText);
-  return `import { createClient, http } from 'viem';
-
-const credentials = btoa(\`\${process.env.PROJECT_ID}:\${process.env.PROJECT_SERVER_KEY}\`);
-
-const client = createClient({
-  transport: http('${origin}${path}${chainId === undefined ? '' : `?chainId=${chainId}`}', {
-    fetchOptions: { headers: { Authorization: \`Basic \${credentials}\` } },
-  }),
-});
-const result = await client.request({
-  method: '${method}',
-  params: ${params},
-});`;
-}
-
-function readRequest(text: string): { chainId: string | undefined; method: string; params: string } {
-  try {
-    const { chainId, method, params } = JSON.parse(text) as Record<string, unknown>;
-    return {
-      chainId: typeof chainId === 'number' ? String(chainId) : undefined,
-      method: typeof method === 'string' ? method.replace(/[^\w.]/g, '') : '',
-      params: JSON.stringify(params ?? []),
-    };
-  } catch {
-    return { chainId: undefined, method: '', params: '[]' };
-  }
 }

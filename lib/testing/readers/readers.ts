@@ -214,7 +214,6 @@ const OF_TEXT: Readonly<Record<string, (text: string) => unknown>> = {
   'curl snippet': (text) => curlOf('https://example.com', { path: '/solana', body: { text } }),
   'curl code': (text) => snippet('curl', 'https://example.com', '/solana', text),
   'fetch code': (text) => snippet('fetch', 'https://example.com', '/solana', text),
-  'viem code': (text) => snippet('viem', 'https://example.com', '/solana', text),
   'key of a wallet': walletKey,
   'pairs of a wallet': (text) =>
     usablePairs(cut(text).map((address) => ({ address, publicKey: '02'.padEnd(66, 'a') }))),
