@@ -61,51 +61,26 @@ export async function runDoctor(argv: readonly string[], env: CommandEnv, io: Co
     return 130;
   }
   const ok = results.every(({ status }) => status !== 'failed');
-  io.stdout.write(values.json ? toJson(ok, results) : table(results));
+  io.stdout.write(values.json ? toJson(ok, results) : report(results));
   return ok ? 0 : 1;
 }
 
 const toJson = (ok: boolean, results: readonly Result[]) => `${JSON.stringify({ ok, results }, null, 2)}\n`;
 
-/** Widths of the columns in characters. With two spaces between columns, a line has at most 100. */
-const WIDTHS = { status: 7, what: 29, text: 60 };
+/** Length of the longest status, in characters. */
+const STATUS_WIDTH = 7;
 
 const ORDER: readonly CheckStatus[] = ['failed', 'warning', 'ok', 'not set'];
 
-/** Formats the results as a table, at most 100 characters wide. The setting to change is below the result. */
-function table(results: readonly Result[]): string {
-  const lines = results.flatMap(({ status, what, found, set }) => {
-    const text = [...wrap(found), ...(set === undefined ? [] : wrap(`→ ${set}`))];
-    const names = wrap(what, WIDTHS.what);
-    return Array.from({ length: Math.max(text.length, names.length) }, (_, i) =>
-      row(i === 0 ? status : '', names[i] ?? '', text[i] ?? ''),
-    );
-  });
+/** Formats each result as a line, followed by the setting to change, and counts them by status. */
+function report(results: readonly Result[]): string {
+  const lines = results.flatMap(({ status, what, found, set }) => [
+    `${status.padEnd(STATUS_WIDTH)}  ${what}  ${found}`,
+    ...(set === undefined ? [] : [`${' '.repeat(STATUS_WIDTH)}  → ${set}`]),
+  ]);
   const counts = ORDER.map((status) => [status, results.filter((each) => each.status === status).length]);
   const summary = counts.flatMap(([status, count]) => (count === 0 ? [] : [`${count} ${status}`])).join(', ');
-  return `${[row('RESULT', 'WHAT', 'FOUND, AND WHAT TO SET'), ...lines, '', summary].join('\n')}\n`;
-}
-
-const row = (status: string, what: string, text: string) =>
-  `${status.padEnd(WIDTHS.status)}  ${what.padEnd(WIDTHS.what)}  ${text}`.trimEnd();
-
-/** Splits text into lines between words, and within words that are longer than a line. */
-function wrap(text: string, width = WIDTHS.text): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    let rest = word;
-    if (line !== '' && line.length + 1 + rest.length > width) {
-      lines.push(line);
-      line = '';
-    }
-    while (rest.length > width) {
-      lines.push(rest.slice(0, width));
-      rest = rest.slice(width);
-    }
-    line = line === '' ? rest : `${line} ${rest}`;
-  }
-  return [...lines, line];
+  return `${[...lines, '', summary].join('\n')}\n`;
 }
 
 /** Adds the settings in the `.env` files to `process.env`, as the service does. */
