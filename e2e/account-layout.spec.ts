@@ -92,20 +92,13 @@ test('risk chips show how many items have the risk, and clicking a chip lists on
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(16);
 });
 
-test('a group’s link is outside its heading, and unverified NFTs are collapsed until the heading of their group is clicked', async ({
-  page,
-}) => {
+test('a group’s link is outside its heading, and unverified NFTs are the last group', async ({ page }) => {
   await openAccount(page, `${ACCOUNT}&tab=nfts`);
   await expect(page.getByRole('link', { name: 'Only this collection' }).first()).toBeVisible();
   await expect(page.getByRole('heading').getByRole('link', { name: 'Only this collection' })).toHaveCount(0);
-  const unverified = page.getByRole('button', { name: /^Unverified/ });
   await expect(async () => {
     await page.mouse.wheel(0, 2_000);
-    await expect(unverified).toBeInViewport({ timeout: 1_000 });
+    await expect(page.getByText('Lent Compass')).toBeInViewport({ timeout: 1_000 });
   }).toPass();
-  await expect(unverified).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.getByText('Lent Compass')).toHaveCount(0);
-  await unverified.click();
-  await expect(unverified).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByText('Lent Compass')).toBeVisible();
+  await expect(page.locator('.gallery-heading').last()).toContainText('Unverified');
 });

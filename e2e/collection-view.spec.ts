@@ -61,7 +61,7 @@ test('an account with more than three collections opens on tiles, each of which 
   await expect(page.getByText('Loose #4')).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: 'All NFTs' }).click();
-  await expect(page.getByRole('button', { name: /^Ash/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Ash/ })).toBeVisible();
   await page.getByRole('link', { name: 'Collections', exact: true }).click();
   await expect(tiles).toHaveCount(5);
 });

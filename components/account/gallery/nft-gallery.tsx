@@ -2,19 +2,17 @@
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRouter } from 'next/navigation';
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { useView, ViewLink } from '@/components/account/view-link';
 import { useKeptFocus } from '@/components/ui/a11y/use-kept-focus';
 import { AddressText } from '@/components/ui/address-text';
-import { Icon } from '@/components/ui/icon';
 import { rememberOrder } from '@/lib/dashboard/account/adjacent-items';
 import { type Facets, MAX_CARDS } from '@/lib/dashboard/account/first-view';
-import { type GalleryGroup, galleryRows } from '@/lib/dashboard/account/gallery-rows';
+import { galleryRows } from '@/lib/dashboard/account/gallery-rows';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import { type GroupFacet, groupId, UNVERIFIED_GROUP } from '@/lib/dashboard/account/shown-rows';
+import type { GroupFacet } from '@/lib/dashboard/account/shown-rows';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
-import type { AccountView } from '@/lib/dashboard/search-params';
 import { CollectionPicture } from './collection-picture';
 import { CARD_TEXT_PX, loadingOf, NftCard } from './nft-card';
 import { useCollectionFace } from './use-collection-face';
@@ -57,7 +55,7 @@ export const NftGallery = memo(function NftGallery({
   );
   // No group headings if only one collection is shown, because its heading is above the gallery.
   const isFlat = view.flat || view.collection !== '';
-  const { groups, toggle } = useCollapsed(isFlat ? NO_GROUPS : facets.groups, nfts, view);
+  const groups = isFlat ? NO_GROUPS : facets.groups;
   const rows = useMemo(
     () =>
       windowed
@@ -121,7 +119,7 @@ export const NftGallery = memo(function NftGallery({
     >
       {shown.map((row) =>
         row.kind === 'heading' ? (
-          <GalleryHeading key={row.key} group={row.group} onToggle={() => toggle(row.group)} />
+          <GalleryHeading key={row.key} group={row.group} />
         ) : (
           <ul key={row.key} className={`${GRID} ${view.dense ? 'dense' : ''} pb-4`}>
             {row.nfts.map((nft, i) => (
@@ -161,7 +159,7 @@ const HEADING_PX = 44;
 function heightOfRest(
   drawn: number,
   shown: number,
-  groups: readonly GalleryGroup[],
+  groups: readonly GroupFacet[],
   columns: number,
   linePx: number,
 ): number {
@@ -171,8 +169,7 @@ function heightOfRest(
   let left = drawn;
   for (const group of groups) {
     const here = Math.min(group.count, left);
-    const cards = group.isCollapsed ? 0 : lines(group.count) - lines(here);
-    height += cards * linePx + (left > 0 ? 0 : HEADING_PX);
+    height += (lines(group.count) - lines(here)) * linePx + (left > 0 ? 0 : HEADING_PX);
     left -= here;
   }
   return height;
@@ -224,49 +221,6 @@ function OthersComing({ after, height, isReading }: { after: number; height: num
       )}
     </div>
   );
-}
-
-/** Whether a group is collapsed at first: only the unverified one, if there are other groups and no filters. */
-const isCollapsedAtFirst = (
-  { title, collection }: GroupFacet,
-  groups: readonly GroupFacet[],
-  { q, only }: AccountView,
-) =>
-  collection === undefined &&
-  title === UNVERIFIED_GROUP &&
-  groups.length > 1 &&
-  q === '' &&
-  only.length === 0;
-
-/**
- * Tracks which groups of a gallery are collapsed. The group of the item in the URL's hash is expanded at first.
- * @param nfts the items in the order of the groups
- */
-function useCollapsed(
-  groups: readonly GroupFacet[],
-  nfts: readonly NftRow[],
-  view: AccountView,
-): { groups: GalleryGroup[]; toggle: (group: GroupFacet) => void } {
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const [anchored, setAnchored] = useState('');
-  useEffect(() => setAnchored(location.hash.slice(1)), []);
-  const grouped = useMemo(() => {
-    const at = anchored === '' ? -1 : nfts.findIndex(({ address }) => address === anchored);
-    let before = 0;
-    return groups.map((group) => {
-      const hasAnchor = at >= before && at < before + group.count;
-      before += group.count;
-      const atFirst = isCollapsedAtFirst(group, groups, view) && !hasAnchor;
-      return { ...group, isCollapsed: atFirst !== toggled.has(groupId(group)) };
-    });
-  }, [groups, nfts, view, toggled, anchored]);
-  const toggle = (group: GroupFacet) =>
-    setToggled((now) => {
-      const next = new Set(now);
-      if (!next.delete(groupId(group))) next.add(groupId(group));
-      return next;
-    });
-  return { groups: grouped, toggle };
 }
 
 /**
@@ -373,38 +327,25 @@ function usePlace(place: Place): void {
   }, []);
 }
 
-type GalleryHeadingProps = {
-  group: GalleryGroup;
-  onToggle: () => void;
-};
-
 /**
- * Heading of a group, `HEADING_PX` high, with a button that collapses the group. For a verified collection, shows the
- * collection's name and image once they have arrived; until then, shows the common part of the items' names.
+ * Heading of a group, `HEADING_PX` high. For a verified collection, shows the collection's name and image once they
+ * have arrived; until then, shows the common part of the items' names.
  */
-function GalleryHeading({ group, onToggle }: GalleryHeadingProps) {
+function GalleryHeading({ group }: { group: GroupFacet }) {
   const { view } = useView();
-  const { collection, count, isCollapsed } = group;
+  const { collection, count } = group;
   const face = useCollectionFace(view.chain, collection);
   const title = face?.name ?? group.title;
   return (
     <div className="gallery-heading flex h-11 items-center gap-3 overflow-hidden whitespace-nowrap text-sm">
-      <h2 className="min-w-0">
-        <button
-          type="button"
-          className="plain flex max-w-full items-center gap-2.5 py-1"
-          aria-expanded={!isCollapsed}
-          onClick={onToggle}
-        >
-          <Icon name={isCollapsed ? 'right' : 'down'} className="size-3.5 text-muted noscript:hidden" />
-          {collection !== undefined && (
-            <CollectionPicture face={face} title={title} width={96} className="size-8 rounded-md" />
-          )}
-          <span className="truncate font-semibold leading-5" title={title} dir="auto">
-            {title}
-          </span>
-          <span className="text-muted tabular-nums leading-5">{formatCount(count)}</span>
-        </button>
+      <h2 className="flex min-w-0 items-center gap-2.5">
+        {collection !== undefined && (
+          <CollectionPicture face={face} title={title} width={96} className="size-8 rounded-md" />
+        )}
+        <span className="truncate font-semibold leading-5" title={title} dir="auto">
+          {title}
+        </span>
+        <span className="text-muted tabular-nums leading-5">{formatCount(count)}</span>
       </h2>
       {collection !== undefined && view.collection === '' && (
         <ViewLink to={{ ...view, collection }} className="link text-xs">

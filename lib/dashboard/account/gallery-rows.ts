@@ -2,12 +2,9 @@ import type { NftRow } from './rows';
 import type { GroupFacet } from './shown-rows';
 import { groupId } from './shown-rows';
 
-/** A group whose cards can be collapsed. */
-export type GalleryGroup = GroupFacet & { isCollapsed: boolean };
-
 /** A line of the gallery: the heading of a group, or a row of cards. */
 export type GalleryRow =
-  | { kind: 'heading'; key: string; group: GalleryGroup }
+  | { kind: 'heading'; key: string; group: GroupFacet }
   /**
    * `before`: number of cards in earlier lines of the same group (or flat gallery); `of`: number of all cards in that
    * group or gallery.
@@ -22,7 +19,7 @@ export type GalleryRow =
  */
 export function galleryRows(
   nfts: readonly NftRow[],
-  groups: readonly GalleryGroup[],
+  groups: readonly GroupFacet[],
   columns: number,
   all = nfts.length,
 ): GalleryRow[] {
@@ -48,7 +45,7 @@ export function galleryRows(
     const members = nfts.slice(at, at + group.count);
     if (members.length > 0) {
       rows.push({ kind: 'heading', key: `group ${groupId(group)}`, group });
-      if (!group.isCollapsed) addCards(members, group.count);
+      addCards(members, group.count);
     }
     at += group.count;
   }

@@ -151,7 +151,6 @@ describe('NFTs of a view', () => {
       collection,
       title,
       count: length,
-      isCollapsed: false,
     }));
     expect(galleryRows(nfts, groups, 2).map(({ kind }) => kind)).toEqual([
       'heading',
@@ -162,17 +161,6 @@ describe('NFTs of a view', () => {
       'cards',
     ]);
     expect(galleryRows(nfts, [], 3)).toHaveLength(2);
-  });
-  it('a collapsed group has only a heading, which is followed by the heading and cards of the next group', () => {
-    const group = { collection: undefined, count: 1, isCollapsed: false };
-    const groups = [
-      { ...group, title: 'first', isCollapsed: true },
-      { ...group, title: 'second' },
-    ];
-    const rows = galleryRows([nft('A'), nft('B')], groups, 2);
-    expect(
-      rows.map((row) => (row.kind === 'cards' ? row.nfts.map(({ name }) => name) : row.group.title)),
-    ).toEqual(['first', 'second', ['B']]);
   });
 });
 
