@@ -313,12 +313,6 @@ test('with forced colors, notices and tabs have borders, selected options look d
     expect(gray, path).toEqual([]);
     if (path === ACCOUNT) {
       await page.getByRole('tab', { name: /^NFTs/ }).click();
-      const compact = page.getByRole('button', { name: 'Compact view' });
-      const color = () => compact.evaluate((it) => getComputedStyle(it).backgroundColor);
-      const off = await color();
-      await compact.click();
-      await expect(compact).toHaveAttribute('aria-pressed', 'true');
-      expect(await color()).not.toBe(off);
       const notice = page.locator('details', { hasText: '2 kinds of NFT not checked' });
       expect(await notice.evaluate((it) => getComputedStyle(it).borderTopStyle)).toBe('solid');
       const mark = page.getByRole('button', { name: 'Copy address' });
@@ -329,4 +323,11 @@ test('with forced colors, notices and tabs have borders, selected options look d
       expect(icon).not.toBe(behind);
     }
   }
+  await page.goto('/docs/enhancedGetTokensAndNFTs');
+  const fetchCode = page.getByRole('button', { name: 'fetch', exact: true });
+  const color = () => fetchCode.evaluate((it) => getComputedStyle(it).backgroundColor);
+  const off = await color();
+  await fetchCode.click();
+  await expect(fetchCode).toHaveAttribute('aria-pressed', 'true');
+  expect(await color()).not.toBe(off);
 });

@@ -62,7 +62,7 @@ type Props = {
   exported: RefObject<ShownRows>;
 };
 
-/** The bar above a list: tabs, search, filters, sort and density. It stays visible while the list scrolls. */
+/** The bar above a list: tabs, search, filters and sort. It stays visible while the list scrolls. */
 export function ListBar({
   holdings,
   all,
@@ -127,7 +127,6 @@ export function ListBar({
             </button>
             <FilterMenu collections={collections} folded={folded} notRead={head?.notRead} />
             <SortSelect {...{ hasValues, isByValue }} />
-            <Density />
             {/* The heading of a collection has the menu. */}
             {view.collection === '' && <ExportMenu holdings={holdings} rows={exported} />}
           </div>
@@ -263,24 +262,6 @@ function SortSelect({ hasValues, isByValue }: { hasValues: boolean; isByValue: b
       </select>
       <Icon name="down" className="pointer-events-none size-3.5 text-muted max-md:hidden" />
     </label>
-  );
-}
-
-function Density() {
-  const { view, go } = useView();
-  return (
-    <span className="max-lg:hidden">
-      <button
-        type="button"
-        className="control icon-only noscript:hidden"
-        aria-pressed={view.dense}
-        aria-label="Compact view"
-        title="Compact view"
-        onClick={() => go({ ...view, dense: !view.dense })}
-      >
-        <Icon name="dense" />
-      </button>
-    </span>
   );
 }
 

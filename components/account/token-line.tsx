@@ -22,7 +22,6 @@ const LONG_NAME = 20;
 type Look = {
   /** Value in US dollars; "" until it is known, undefined if the table has no values. */
   value: string | undefined;
-  isDense: boolean;
   /** Number of decimals for which space is reserved, so that decimal points are aligned. */
   decimals: number;
 };
@@ -44,7 +43,6 @@ export const TokenLine = memo(function TokenLine({
   none,
   isOneOfSeveral,
   value,
-  isDense,
   decimals,
 }: Props) {
   const title = tokenLabel(token);
@@ -75,7 +73,6 @@ export const TokenLine = memo(function TokenLine({
   return (
     <tr className="relative hover:bg-sunken/60">
       <NameCell
-        isDense={isDense}
         picture={<ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} none={none} />}
         symbol={
           <a
@@ -90,12 +87,12 @@ export const TokenLine = memo(function TokenLine({
         }
         name={token.name === title ? '' : token.name}
       >
-        <span className={`sm:[&_button]:-my-1.5 ${isDense && !isOneOfSeveral ? 'sm:hidden' : 'lg:hidden'}`}>
-          <br className={isDense ? 'sm:hidden' : ''} />
+        <span className="lg:hidden sm:[&_button]:-my-1.5">
+          <br />
           {addresses(false)}
         </span>
       </NameCell>
-      <AmountCell amount={formatShown(token)} what={`amount of ${title}`} {...{ value, isDense, decimals }} />
+      <AmountCell amount={formatShown(token)} what={`amount of ${title}`} {...{ value, decimals }} />
       <ValueCell value={value} />
       <td className="px-2 sm:max-lg:pr-1 sm:max-lg:pl-0 max-sm:basis-full max-sm:pb-2 max-sm:pl-12 max-sm:not-has-[button]:hidden">
         <span className="block py-1 max-lg:[&_.label-rest]:sr-only">
@@ -108,16 +105,15 @@ export const TokenLine = memo(function TokenLine({
 });
 
 /** The row of the account's SOL. */
-export function SolLine({ amount, value, isDense, decimals }: Look & { amount: string }) {
+export function SolLine({ amount, value, decimals }: Look & { amount: string }) {
   return (
     <tr>
       <NameCell
-        isDense={isDense}
         picture={<span className="grid size-full place-items-center bg-ink text-paper">◎</span>}
         symbol={<span className="font-medium">SOL</span>}
         name="Solana"
       />
-      <AmountCell amount={amount} what="amount of SOL" {...{ value, isDense, decimals }} />
+      <AmountCell amount={amount} what="amount of SOL" {...{ value, decimals }} />
       <ValueCell value={value} />
       <td colSpan={2} className="max-sm:hidden" />
     </tr>
@@ -125,29 +121,24 @@ export function SolLine({ amount, value, isDense, decimals }: Look & { amount: s
 }
 
 type NameProps = {
-  isDense: boolean;
   picture: ReactNode;
   symbol: ReactNode;
   name: string;
   children?: ReactNode;
 };
 
-function NameCell({ isDense, picture, symbol, name, children }: NameProps) {
+function NameCell({ picture, symbol, name, children }: NameProps) {
   return (
-    <td
-      className={`${isDense ? 'py-0.5' : 'py-1 min-[100rem]:py-0.5'} pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-60 sm:max-w-60 sm:pl-4 lg:whitespace-nowrap lg:w-64 lg:max-w-64 min-[100rem]:w-96 min-[100rem]:max-w-96`}
-    >
+    <td className="py-1 pr-2 pl-3 max-sm:min-w-0 max-sm:flex-1 sm:w-60 sm:max-w-60 sm:pl-4 lg:w-64 lg:max-w-64 lg:whitespace-nowrap min-[100rem]:w-96 min-[100rem]:max-w-96 min-[100rem]:py-0.5">
       <div className="flex items-center gap-2 sm:gap-3">
         <span className="size-7 shrink-0 overflow-hidden rounded-full">{picture}</span>
-        <div
-          className={`min-w-0 ${isDense ? 'flex gap-2' : 'leading-[1.125rem] min-[100rem]:flex min-[100rem]:gap-2'}`}
-        >
+        <div className="min-w-0 leading-[1.125rem] min-[100rem]:flex min-[100rem]:gap-2">
           {symbol}{' '}
           {name !== '' && (
             <span
               dir="auto"
               title={name.length > LONG_NAME ? name : undefined}
-              className={`clipped text-muted ${isDense ? '' : 'lg:block lg:text-xs min-[100rem]:text-sm'}`}
+              className="clipped text-muted lg:block lg:text-xs min-[100rem]:text-sm"
             >
               {name}
             </span>
@@ -170,10 +161,10 @@ const Value = ({ value }: Pick<Look, 'value'>) =>
   value === 'Unpriced' ? <span className="text-muted text-xs">{value}</span> : value;
 
 /** The amount and, on phones, the value below it. */
-function AmountCell({ amount, what, value, isDense, decimals }: Look & { amount: string; what: string }) {
+function AmountCell({ amount, what, value, decimals }: Look & { amount: string; what: string }) {
   return (
     <td
-      className={`${isDense ? 'py-0.5' : 'py-1 min-[100rem]:py-0.5'} px-2 text-right max-sm:pr-3 sm:w-px ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
+      className={`px-2 py-1 text-right min-[100rem]:py-0.5 max-sm:pr-3 sm:w-px ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
     >
       <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
         <TableAmount amount={amount} decimals={decimals} />

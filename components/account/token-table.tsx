@@ -86,7 +86,6 @@ export const TokenTable = memo(function TokenTable({
               <SolLine
                 amount={formatSol(lamports)}
                 value={values && (values.get(SOL_KEY)?.text ?? '')}
-                isDense={view.dense}
                 decimals={decimals}
               />
             )}
@@ -99,7 +98,6 @@ export const TokenTable = memo(function TokenTable({
                 chain={view.chain}
                 none={noImageLabel(token)}
                 isOneOfSeveral={several.has(token.mint)}
-                isDense={view.dense}
                 decimals={decimals}
               />
             ))}

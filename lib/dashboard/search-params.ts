@@ -17,8 +17,6 @@ export type AccountView = {
   flat: boolean;
   /** Whether NFTs are shown even if there are many collections, which are tiles by default. */
   all: boolean;
-  /** Whether rows and cards are smaller. */
-  dense: boolean;
   /** Show only this verified collection, or one of the groups `UNVERIFIED_ID` and `UNREAD_ID`. */
   collection: string;
   /** Show only items of the collection that have all of these traits; at most one value per trait. */
@@ -118,7 +116,6 @@ export function readAccountView(
     fold: tab === 'tokens' ? readText(raw, 'fold') !== '0' : readText(raw, 'fold') === '1',
     flat: readText(raw, 'flat') === '1',
     all: readText(raw, 'all') === '1',
-    dense: readText(raw, 'dense') === '1',
     collection,
     traits: tab === 'nfts' && collection !== '' ? readTraits(raw) : [],
     // Older links use `frozen` for this filter.
@@ -139,7 +136,6 @@ export function writeAccountView(view: AccountView, defaultTab: AccountView['tab
   if (view.sort !== (nfts ? 'name' : 'list')) params.set('sort', view.sort);
   if (view.desc) params.set('dir', 'desc');
   if (view.fold !== !nfts) params.set('fold', view.fold ? '1' : '0');
-  if (view.dense) params.set('dense', '1');
   if (nfts && view.flat) params.set('flat', '1');
   if (nfts && view.all) params.set('all', '1');
   if (nfts && view.collection !== '') {
@@ -151,7 +147,7 @@ export function writeAccountView(view: AccountView, defaultTab: AccountView['tab
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the view for the given tab: keeps the chain and density, and resets search, sort and filters. */
+/** Returns the view for the given tab: keeps the chain, and resets search, sort and filters. */
 export function switchTab(view: AccountView, tab: AccountView['tab']): AccountView {
   return view.tab === tab
     ? view

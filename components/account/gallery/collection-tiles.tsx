@@ -12,12 +12,11 @@ import { GRID } from './use-gallery-layout';
 
 /** The collections of an account as tiles, each of which opens its collection. */
 export function CollectionTiles({ groups }: { groups: readonly GroupFacet[] }) {
-  const { view } = useView();
   const [more, setMore] = useState(MAX_TILES);
   const left = groups.length - more;
   return (
     <>
-      <ul aria-label="Collections" className={`${GRID} ${view.dense ? 'dense' : ''} pb-4`}>
+      <ul aria-label="Collections" className={`${GRID} pb-4`}>
         {groups.slice(0, more).map((group, index) => (
           <li key={groupId(group)} className="min-w-0">
             <Tile group={group} loading={loadingOf(index)} />

@@ -41,7 +41,7 @@ export const NftGallery = memo(function NftGallery({
 }: Props) {
   const { view } = useView();
   const box = useRef<HTMLDivElement>(null);
-  const layout = useGalleryLayout(box, view.dense);
+  const layout = useGalleryLayout(box);
   const pastFirst = usePastFirst(box, facets.shown > MAX_CARDS);
   const windowed = layout !== undefined && pastFirst;
   // Tab may cause the first scroll, which switches to the virtual list and remounts the focused card.
@@ -121,7 +121,7 @@ export const NftGallery = memo(function NftGallery({
         row.kind === 'heading' ? (
           <GalleryHeading key={row.key} group={row.group} />
         ) : (
-          <ul key={row.key} className={`${GRID} ${view.dense ? 'dense' : ''} pb-4`}>
+          <ul key={row.key} className={`${GRID} pb-4`}>
             {row.nfts.map((nft, i) => (
               <li
                 key={nft.address}

@@ -3,29 +3,26 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 export const GAP_PX = 16;
-/** Number of columns of `.gallery-grid`, normal and dense, by minimum width of the window in px. */
-const COLUMNS: [from: number, columns: number, dense: number][] = [
-  [1600, 8, 12],
-  [1024, 5, 8],
-  [768, 4, 6],
-  [640, 3, 5],
-  [0, 2, 3],
+/** Number of columns of `.gallery-grid`, by minimum width of the window in px. */
+const COLUMNS: [from: number, columns: number][] = [
+  [1600, 8],
+  [1024, 5],
+  [768, 4],
+  [640, 3],
+  [0, 2],
 ];
 export const GRID = 'gallery-grid';
 
 export type GalleryLayout = { columns: number; cardWidth: number; top: number };
 
 /** Measures the gallery: number of columns, width of a card and distance from the top of the page, in px. */
-export function useGalleryLayout(
-  box: RefObject<HTMLElement | null>,
-  isDense: boolean,
-): GalleryLayout | undefined {
+export function useGalleryLayout(box: RefObject<HTMLElement | null>): GalleryLayout | undefined {
   const [layout, setLayout] = useState<GalleryLayout>();
   useEffect(() => {
     const measure = () => {
       const rect = box.current?.getBoundingClientRect();
       if (!rect) return;
-      const columns = COLUMNS.find(([from]) => window.innerWidth >= from)?.[isDense ? 2 : 1] ?? 2;
+      const columns = COLUMNS.find(([from]) => window.innerWidth >= from)?.[1] ?? 2;
       const cardWidth = (rect.width - GAP_PX * (columns - 1)) / columns;
       const top = Math.round(rect.top + window.scrollY);
       startTransition(() =>
@@ -40,7 +37,7 @@ export function useGalleryLayout(
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [box, isDense]);
+  }, [box]);
   return layout;
 }
 
