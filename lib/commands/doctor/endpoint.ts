@@ -5,8 +5,8 @@ import type { CallParams } from '@/lib/sources/transport/transport-type';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
 import type { Check, Finding } from './check';
 
-/** Number of simultaneous calls for the test of an endpoint's rate limit. */
-const BURST = 10;
+/** Maximum number of simultaneous calls. */
+const CONCURRENT_CALLS = 10;
 /** Timeout of one call, in ms. */
 const CALL_MS = 10_000;
 
@@ -19,24 +19,18 @@ export type Endpoint = {
    * @throws EndpointFault, also for a status other than 200
    */
   get: (path: string, scope: RequestScope) => Promise<string>;
-  /** Sends `BURST` calls at once and reports how many succeeded and how long they took. */
-  pace: (method: string, scope: RequestScope) => Promise<EndpointPace>;
   close: () => Promise<void>;
 };
 
-export type EndpointPace = { isLimited: boolean; text: string };
-
 /** Opens an endpoint with the transport of the service: bounded bytes, time and connections. */
 function openEndpoint(url: string): Endpoint {
-  const open = () =>
-    new HttpEndpoint({
-      url,
-      label: 'doctor',
-      concurrency: BURST,
-      timeoutMs: CALL_MS,
-      maxBytes: 4 * 1024 * 1024,
-    });
-  let endpoint = open();
+  const endpoint = new HttpEndpoint({
+    url,
+    label: 'doctor',
+    concurrency: CONCURRENT_CALLS,
+    timeoutMs: CALL_MS,
+    maxBytes: 4 * 1024 * 1024,
+  });
   const send = async (request: EndpointRequest, scope: RequestScope) => {
     const answer = await endpoint.call(request, scope, false);
     if (answer === undefined) throw new EndpointFault('http-429', 'limited');
@@ -48,23 +42,6 @@ function openEndpoint(url: string): Endpoint {
     async get(path, scope) {
       const text = (await send(getRequest('get', path, String), scope)) as string;
       return text.trim();
-    },
-    async pace(method, scope) {
-      const startedAt = performance.now();
-      const outcomes = await Promise.allSettled(Array.from({ length: BURST }, () => call(method, [], scope)));
-      const ms = Math.round(performance.now() - startedAt);
-      const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;
-      // The endpoint is reopened, because after reaching a rate limit the transport pauses, which
-      // would delay later checks.
-      await endpoint.close();
-      endpoint = open();
-      return {
-        isLimited: answered < BURST,
-        text:
-          answered === BURST
-            ? `${BURST} calls at once in ${ms} ms`
-            : `only ${answered} of ${BURST} calls at once answered`,
-      };
     },
     close: () => endpoint.close(),
   };

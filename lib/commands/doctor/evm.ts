@@ -19,7 +19,7 @@ import { type Endpoint, endpointCheck, timed } from './endpoint';
 /** The generator point of secp256k1: the public key of the private key 1, whose accounts hold nothing of value. */
 const KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 
-/** Returns the checks of each EVM endpoint's chain id and rate limit, and of the contracts that accounts depend on. */
+/** Returns the checks of each EVM endpoint's chain id, and of the contracts that accounts depend on. */
 export function evmChecks(env: Env): Check[] {
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
   const defaultChain = defaultEvmChain(env);
@@ -68,12 +68,7 @@ async function checkNode(
       set: `${variable}: an endpoint of ${name}`,
     };
   const contracts = await checkContracts(node, { chainId, name, variable }, scope);
-  const pace = await node.pace('eth_chainId', scope);
-  const found = `chain id ${chainId}, ${ms} ms, ${pace.text}; ${contracts.found}`;
-  if (contracts.status !== 'ok') return { ...contracts, found };
-  if (pace.isLimited)
-    return { status: 'warning', found, set: `${variable}: an endpoint with a higher limit` };
-  return { status: 'ok', found };
+  return { ...contracts, found: `chain id ${chainId}, ${ms} ms; ${contracts.found}` };
 }
 
 /** Sends the calls of a batch as separate requests, so that one failure does not affect the other calls. */

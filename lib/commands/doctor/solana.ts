@@ -73,12 +73,10 @@ async function checkNode(
     };
   const isScanAllowed = await allowsScan(node, scope);
   const commitment = await commitmentOf(node, scope);
-  const pace = await node.pace('getHealth', scope);
   const scan = `getProgramAccounts ${isScanAllowed ? 'allowed' : 'refused'}`;
-  const found = `${cluster}, ${ms} ms, ${commitment}, ${scan}, ${pace.text}`;
+  const found = `${cluster}, ${ms} ms, ${commitment}, ${scan}`;
   if (scansCore && !isScanAllowed)
     return { status: 'warning', found, set: `SOLANA_CORE_SCAN_${chainId}: off, or a node that allows scans` };
-  if (pace.isLimited) return { status: 'warning', found, set: `${variable}: a node with a higher limit` };
   return { status: 'ok', found };
 }
 
