@@ -11,7 +11,9 @@ export function CodeBlock({ text, label, isJson = false }: Props) {
       aria-label={label}
       className="scrolls-y max-h-[32rem] rounded-b-lg p-4"
     >
-      <pre className="whitespace-pre-wrap font-mono text-xs leading-5 [overflow-wrap:anywhere]">
+      <pre
+        className={`whitespace-pre-wrap font-mono text-xs leading-5 ${isJson ? 'break-all' : '[overflow-wrap:anywhere]'}`}
+      >
         {isJson ? <ColoredJson text={text} /> : text}
       </pre>
     </section>

@@ -349,8 +349,7 @@ function GalleryHeading({ group }: { group: GroupFacet }) {
       </h2>
       {collection !== undefined && view.collection === '' && (
         <ViewLink to={{ ...view, collection }} className="link text-xs">
-          Only this<span className="max-sm:sr-only"> collection</span>
-          <span className="sr-only"> {title}</span>
+          Only this collection<span className="sr-only"> {title}</span>
         </ViewLink>
       )}
       {collection !== undefined && (
