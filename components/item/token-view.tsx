@@ -27,7 +27,8 @@ type Props = {
 export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props) {
   const amount = formatShown(row);
   const none = isMetadataUnread(row) ? NOT_READ : 'None';
-  const title = tokenLabel(row);
+  // The heading of a token is its name, as on the page of its mint.
+  const title = row.name || tokenLabel(row);
   // A mint that scales amounts has no exact share.
   const share =
     token.supply === null || row.shown !== undefined
@@ -49,9 +50,9 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
             <div className="min-w-0">
               <ItemTitle name={title} />
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
-                {row.name !== '' && (
-                  <span dir="auto" title={row.name} className="clipped">
-                    {row.name}
+                {row.symbol !== '' && row.symbol !== title && (
+                  <span dir="auto" title={row.symbol} className="clipped">
+                    {row.symbol}
                   </span>
                 )}{' '}
                 <Labels {...row} />
