@@ -63,6 +63,12 @@ export class BorshReader {
     const from = this.move(length);
     return this.bytes.toString('utf8', from, from + length);
   }
+  /** Reads text like `text`, without the NULs that pad it. */
+  paddedText(): string {
+    const length = this.count(1);
+    const from = this.move(length);
+    return readUtf8(this.bytes, from, from + length);
+  }
   /** Reads a u64 offset or length, which is below 2^53 in any account. */
   offset(): number {
     return Number(this.bytes.readBigUInt64LE(this.move(8)));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodeAddress } from '@/lib/solana/address/address';
 import {
   type CorePluginsToEncode,
   encodeCoreAsset,
@@ -51,13 +52,11 @@ function pluginsOf(decoded: Decoded): CorePlugins {
 }
 
 function expectedOf(decoded: Decoded): CoreAsset {
-  const { type, address } = decoded.updateAuthority;
+  const { type, address = null } = decoded.updateAuthority;
   return {
     owner: decoded.owner,
-    updateAuthority:
-      type === 'None'
-        ? { type: 'none' }
-        : { type: type === 'Address' ? 'address' : 'collection', address: address ?? '' },
+    collection: type === 'Collection' ? address : null,
+    updateAuthority: type === 'Address' ? address : null,
     name: decoded.name,
     uri: decoded.uri,
     plugins: pluginsOf(decoded),
@@ -134,7 +133,8 @@ describe('decodeCoreAsset', () => {
       u32(0),
     ]);
     expect(decodeCoreAsset(bytes)).toMatchObject({
-      updateAuthority: { type: 'collection' },
+      collection: encodeAddress(Buffer.alloc(32, 2)),
+      updateAuthority: null,
       name: 'Name',
       uri: 'uri',
       plugins: {

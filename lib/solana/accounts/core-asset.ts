@@ -1,6 +1,6 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer, attempt, BorshReader } from './account-bytes';
-import { type CoreAccount, decodeCoreHead } from './core-account';
+import { type CoreHead, decodeCoreHead, pluginRegistry } from './core-account';
 
 /** The plugins of an MPL Core account that holdings need. A plugin that the account does not have is absent. */
 export type CorePlugins = {
@@ -20,16 +20,15 @@ export type CorePlugins = {
 export type CoreCreator = { address: SolanaAddress; verified: boolean | null; share: number };
 
 /** The fields of an MPL Core asset (mpl-core `AssetV1`) that holdings need, with its own plugins. */
-export type CoreAsset = {
+export type CoreAsset = Pick<CoreHead, 'collection' | 'updateAuthority' | 'name' | 'uri'> & {
   owner: SolanaAddress;
-  /** No authority, an address, or a collection whose own authority applies. */
-  updateAuthority: { type: 'none' } | { type: 'address' | 'collection'; address: SolanaAddress };
-  name: string;
-  uri: string;
   plugins: CorePlugins;
   /** Whether some of the plugins do not decode. A plugin that is absent from `plugins` is then unknown. */
   hasUnreadPlugins: boolean;
 };
+
+/** The parts of an asset that decide its facts. */
+export type CoreParts = Omit<CoreAsset, 'owner' | 'name' | 'uri'>;
 
 /** The fields of an MPL Core collection (mpl-core `CollectionV1`) that holdings need. */
 export type CoreCollection = {
@@ -46,9 +45,6 @@ export const CORE_ASSET_KEY_BASE58 = '2';
 /** Offset of the owner in an asset's account. */
 export const CORE_OWNER_OFFSET = 1;
 
-const HEADER_KEY = 3;
-const REGISTRY_KEY = 4;
-const HEADER_BYTES = 9;
 /** Minimum size of a registry record: type, authority tag, offset. */
 const RECORD_BYTES = 10;
 const ADDRESS_AUTHORITY = 3;
@@ -68,10 +64,10 @@ const PLUGIN = {
  */
 export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
   const head = decodeCoreHead(bytes);
-  if (head === undefined || head.core.owner === null) return undefined;
-  const { owner, name, uri } = head.core;
+  if (head === undefined || head.owner === null) return undefined;
+  const { owner, collection, updateAuthority, name, uri, end } = head;
   const buffer = asBuffer(bytes);
-  const reader = new BorshReader(buffer, head.end);
+  const reader = new BorshReader(buffer, end);
   const plugins: CorePlugins = {};
   const headerAt = attempt(() => {
     // The optional sequence number.
@@ -80,7 +76,7 @@ export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
   });
   if (headerAt === undefined) return undefined;
   const hasUnreadPlugins = attempt(() => readPlugins(buffer, headerAt, plugins)) === undefined;
-  return { owner, updateAuthority: updateAuthorityOf(head.core), name, uri, plugins, hasUnreadPlugins };
+  return { owner, collection, updateAuthority, name, uri, plugins, hasUnreadPlugins };
 }
 
 /**
@@ -89,11 +85,10 @@ export function decodeCoreAsset(bytes: Uint8Array): CoreAsset | undefined {
  */
 export function decodeCoreCollection(bytes: Uint8Array): CoreCollection | undefined {
   const head = decodeCoreHead(bytes);
-  if (head === undefined || head.core.what !== 'collection' || head.core.updateAuthority === null)
-    return undefined;
-  const { name, uri, updateAuthority } = head.core;
+  if (head?.owner !== null || head.updateAuthority === null) return undefined;
+  const { updateAuthority, name, uri, end } = head;
   const buffer = asBuffer(bytes);
-  const reader = new BorshReader(buffer, head.end);
+  const reader = new BorshReader(buffer, end);
   return attempt(() => {
     // The numbers of assets minted and in the collection.
     reader.uint64();
@@ -118,22 +113,14 @@ function creatorsOf(
   }));
 }
 
-function updateAuthorityOf({ collection, updateAuthority }: CoreAccount): CoreAsset['updateAuthority'] {
-  if (collection !== null) return { type: 'collection', address: collection };
-  return updateAuthority === null ? { type: 'none' } : { type: 'address', address: updateAuthority };
-}
-
 /**
  * Decodes the plugins into `plugins`, which it returns.
  * @param headerAt offset of the plugins' header, if there is one
  * @throws RangeError
  */
 function readPlugins(buffer: Buffer, headerAt: number, plugins: CorePlugins): CorePlugins {
-  if (buffer.length === headerAt) return plugins;
-  if (buffer.length < headerAt + HEADER_BYTES || buffer[headerAt] !== HEADER_KEY)
-    throw new RangeError('Not a plugin header');
-  const registry = new BorshReader(buffer, new BorshReader(buffer, headerAt + 1).offset());
-  if (registry.uint8() !== REGISTRY_KEY) throw new RangeError('Not a plugin registry');
+  const registry = pluginRegistry(buffer, headerAt);
+  if (registry === undefined) return plugins;
   for (let left = registry.count(RECORD_BYTES); left > 0; left--) {
     const type = registry.uint8();
     const authority = registry.uint8() === ADDRESS_AUTHORITY ? registry.address() : null;
@@ -196,21 +183,16 @@ type CoreFacts = {
  * plugin, like `deriveAssetPlugins` and `isFrozen` of mpl-core's client.
  * @param found the asset's collection; undefined without one, or if it could not be read
  */
-export function coreFactsOf(
-  {
-    plugins: own,
-    updateAuthority,
-    hasUnreadPlugins,
-  }: Pick<CoreAsset, 'plugins' | 'updateAuthority' | 'hasUnreadPlugins'>,
-  found: Pick<CoreCollection, 'plugins' | 'creators'> | undefined,
-): CoreFacts {
-  const isCollectionUnread = updateAuthority.type === 'collection' && found === undefined;
+export function coreFactsOf(asset: CoreParts, found: CoreCollection | undefined): CoreFacts {
+  const { plugins: own, hasUnreadPlugins } = asset;
+  const isCollectionUnread = asset.collection !== null && found === undefined;
   // An own plugin that does not decode would replace the collection's.
   const collection = hasUnreadPlugins ? undefined : found;
   const unlessUnread = <T>(value: T): T | null => (isCollectionUnread || hasUnreadPlugins ? null : value);
   const plugins = { ...collection?.plugins, ...own };
   const { royalties, freezeDelegate, permanentFreezeDelegate } = plugins;
   const isShared = own.royalties === undefined && own.verifiedCreators === undefined;
+  const hasAuthority = (asset.collection ?? asset.updateAuthority) !== null;
   const isOwnFreeze = freezeDelegate !== undefined && permanentFreezeDelegate !== undefined;
   return {
     sellerFeeBasisPoints: royalties?.basisPoints ?? unlessUnread(0),
@@ -221,8 +203,7 @@ export function coreFactsOf(
           ? unlessUnread([])
           : creatorsOf(plugins, unlessUnread(false)),
     isFrozen: freezeDelegate || permanentFreezeDelegate || (isOwnFreeze ? false : unlessUnread(false)),
-    isMutable:
-      updateAuthority.type !== 'none' && plugins.immutableMetadata === undefined ? unlessUnread(true) : false,
+    isMutable: hasAuthority && plugins.immutableMetadata === undefined ? unlessUnread(true) : false,
     isCollectionUnread,
   };
 }

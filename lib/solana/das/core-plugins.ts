@@ -1,7 +1,7 @@
 import { parseExactJson } from '@/lib/json/exact-parse';
 import { MAX_DEPTH, measureJson } from '@/lib/json/measure-json';
 import { asBuffer, attempt, BorshReader } from '@/lib/solana/accounts/account-bytes';
-import { type CoreAccount, decodeCoreHead } from '@/lib/solana/accounts/core-account';
+import { type CoreHead, decodeCoreHead, pluginRegistry } from '@/lib/solana/accounts/core-account';
 
 // Decodes the plugins of MPL Core accounts into the DAS format. Layouts: mpl-core, `programs/mpl-core/src/plugins`.
 
@@ -19,8 +19,6 @@ export type CoreMembers = {
   mpl_core_info: { num_minted?: number; current_size?: number; plugins_json_version: 1 };
 };
 
-const HEADER_KEY = 3;
-const REGISTRY_KEY = 4;
 /** Minimum size of a record in the registry of plugins, in bytes. */
 const RECORD_BYTES = 10;
 /** Minimum size of a record in the registry of external plugins, in bytes. */
@@ -170,27 +168,26 @@ type PluginRecord = {
  */
 export function coreMembersOf(bytes: Uint8Array): CoreMembers | undefined {
   const head = decodeCoreHead(bytes);
-  if (head === undefined) return undefined;
-  return attempt(() => readMembers(asBuffer(bytes), head.core.what, head.end));
+  return head && attempt(() => readMembers(asBuffer(bytes), head));
 }
 
 /** @throws RangeError if the registry of plugins is malformed */
-function readMembers(buffer: Buffer, what: CoreAccount['what'], headEnd: number): CoreMembers {
+function readMembers(buffer: Buffer, { owner, end: headEnd }: CoreHead): CoreMembers {
   const members: CoreMembers = {
     plugins: {},
     external_plugins: [],
     mpl_core_info: { plugins_json_version: 1 },
   };
   const reader = new BorshReader(buffer, headEnd);
-  if (what === 'asset') option((each) => each.uint64())(reader);
+  if (owner !== null) option((each) => each.uint64())(reader);
   else {
     members.mpl_core_info.num_minted = reader.uint32();
     members.mpl_core_info.current_size = reader.uint32();
   }
-  if (reader.at === buffer.length) return members;
-  if (reader.uint8() !== HEADER_KEY) throw new RangeError('Not a plugin header');
-  const registryAt = reader.offset();
-  const records = readRegistry(new BorshReader(buffer, registryAt));
+  const registry = pluginRegistry(buffer, reader.at);
+  if (registry === undefined) return members;
+  const registryAt = registry.at - 1;
+  const records = readRegistry(registry);
   for (const [index, record] of records.entries()) {
     const end = record.dataOffset ?? records[index + 1]?.offset ?? registryAt;
     addPlugin(members, record, index, buffer, end);
@@ -200,7 +197,6 @@ function readMembers(buffer: Buffer, what: CoreAccount['what'], headEnd: number)
 
 /** Reads the records of both registries, in the order of their offsets. */
 function readRegistry(reader: BorshReader): PluginRecord[] {
-  if (reader.uint8() !== REGISTRY_KEY) throw new RangeError('Not a plugin registry');
   const records: PluginRecord[] = [];
   for (let left = reader.count(RECORD_BYTES); left > 0; left--)
     records.push({

@@ -224,9 +224,8 @@ function coreAsset(
   collections: CoreCollections,
 ): Omit<AssetById, 'accountMembers'> {
   const item = withCoreFacts(coreItem(id, asset), asset, collections);
-  const { updateAuthority: authority } = asset;
   // The update authority of an asset in a collection is the collection's.
-  const inherited = authority.type === 'collection' ? collections.get(authority.address) : undefined;
+  const inherited = collections.get(asset.collection ?? '');
   const updateAuthority = inherited?.updateAuthority ?? item.metadata.updateAuthority;
   return {
     ...NO_MINT,
@@ -255,11 +254,7 @@ function coreCollection(id: SolanaAddress, data: Buffer): Omit<AssetById, 'accou
     isFrozen: false,
     delegate: null,
   });
-  const authority = { type: 'address' as const, address: updateAuthority };
-  const item = withCoreFacts(
-    base,
-    { plugins, updateAuthority: authority, hasUnreadPlugins: false },
-    new Map(),
-  );
+  const parts = { collection: null, updateAuthority, plugins, hasUnreadPlugins: false };
+  const item = withCoreFacts(base, parts, new Map());
   return { ...NO_MINT, item: { kind: 'nft', item }, owner: updateAuthority, isCoreCollection: true };
 }

@@ -1,5 +1,5 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
-import { decodeCoreAccount } from '@/lib/solana/accounts/core-account';
+import { decodeCoreHead } from '@/lib/solana/accounts/core-account';
 import { readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
@@ -63,8 +63,8 @@ function metadataOf(
 ): CollectionMetadata | undefined {
   if (own === null || own === 'unread') return undefined;
   if (own.owner === MPL_CORE_PROGRAM) {
-    const core = decodeCoreAccount(own.data);
-    return core?.what === 'collection' ? core : undefined;
+    const core = decodeCoreHead(own.data);
+    return core?.owner === null ? core : undefined;
   }
   if (own.owner === TOKEN_2022_PROGRAM && readMetadataPointer(own.data) === collection) {
     const inline = inlineOf(collection, own.data);

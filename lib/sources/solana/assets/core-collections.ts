@@ -1,7 +1,7 @@
 import type { MemoryReservation } from '@/lib/promises/byte-budget';
 import {
-  type CoreAsset,
   type CoreCollection,
+  type CoreParts,
   coreFactsOf,
   decodeCoreCollection,
 } from '@/lib/solana/accounts/core-asset';
@@ -14,9 +14,6 @@ import { unlessOverloaded } from './with-assets';
 
 /** MPL Core collections that were read, by address. */
 export type CoreCollections = ReadonlyMap<SolanaAddress, CoreCollection>;
-
-/** The parts of an asset that decide its facts. */
-export type CoreParts = Pick<CoreAsset, 'plugins' | 'updateAuthority' | 'hasUnreadPlugins'>;
 
 /** An item, and the parts of its MPL Core asset; without them the item is complete. */
 export type AssetItem = { nft: ExtendedNft; core?: CoreParts | undefined };
@@ -53,12 +50,10 @@ export async function completeCoreItems(
  * @throws UpstreamUnavailableError if the signal was aborted
  */
 export async function readCoreCollections(
-  assets: Iterable<Pick<CoreAsset, 'updateAuthority'>>,
+  assets: readonly CoreParts[],
   context: ReadContext,
 ): Promise<CoreCollections> {
-  const keys = new Set<SolanaAddress>();
-  for (const { updateAuthority } of assets)
-    if (updateAuthority.type === 'collection') keys.add(updateAuthority.address);
+  const keys = new Set(assets.flatMap(({ collection }) => collection ?? []));
   const found = new Map<SolanaAddress, CoreCollection>();
   const reads = new AccountReads(context);
   for (const key of keys)
@@ -73,11 +68,9 @@ export async function readCoreCollections(
 
 /** Sets the facts of an item that its asset's plugins or those of the asset's collection determine. */
 export function withCoreFacts(nft: ExtendedNft, asset: CoreParts, collections: CoreCollections): ExtendedNft {
-  const { updateAuthority: authority } = asset;
-  const collection = authority.type === 'collection' ? collections.get(authority.address) : undefined;
   const { sellerFeeBasisPoints, creators, isFrozen, isMutable, isCollectionUnread } = coreFactsOf(
     asset,
-    collection,
+    collections.get(asset.collection ?? ''),
   );
   const { metadata } = nft;
   return {

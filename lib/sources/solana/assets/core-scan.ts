@@ -91,7 +91,6 @@ async function scan(
 
 /** Converts a Core asset to an item, without the facts that `withCoreFacts` adds. */
 export function coreItem(id: SolanaAddress, asset: CoreAsset): ExtendedNft {
-  const { updateAuthority: authority } = asset;
   return assetItem({
     id,
     programId: MPL_CORE_PROGRAM,
@@ -99,11 +98,11 @@ export function coreItem(id: SolanaAddress, asset: CoreAsset): ExtendedNft {
     symbol: '',
     uri: asset.uri,
     // The authority of an asset in a collection is the collection's (contract §3).
-    updateAuthority: authority.type === 'address' ? authority.address : '',
+    updateAuthority: asset.updateAuthority ?? '',
     isMutable: false,
     sellerFeeBasisPoints: 0,
     creators: [],
-    collection: authority.type === 'collection' ? { key: authority.address, verified: true } : null,
+    collection: asset.collection === null ? null : { key: asset.collection, verified: true },
     isFrozen: false,
     delegate: asset.plugins.transferDelegate ?? null,
   });

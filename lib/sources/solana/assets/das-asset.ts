@@ -106,9 +106,8 @@ export function reshapeAsset(asset: Asset, owner: SolanaAddress): AssetItem | un
   });
   if (compressed || collection === null) return { nft };
   const plugins = ownPlugins(asset, nft);
-  const authority = { type: 'collection' as const, address: collection.key };
   const hasUnreadPlugins = nft.warnings.includes('metadata-unread');
-  return { nft, core: { updateAuthority: authority, plugins, hasUnreadPlugins } };
+  return { nft, core: { collection: collection.key, updateAuthority: null, plugins, hasUnreadPlugins } };
 }
 
 /** Returns the plugins that a DAS asset has itself, from its `plugins` and from the members that follow from them. */
