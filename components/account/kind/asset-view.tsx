@@ -13,7 +13,7 @@ import { ISSUER_RISK } from '@/lib/dashboard/account/worries';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
-import type { AssetById } from '@/lib/solana/das/asset-source';
+import type { AssetById } from '@/lib/solana/das/asset-of-item';
 import { MINT_FACTS } from '@/lib/solana/facts/messages';
 import type { Item, NftMetadata } from '@/lib/solana/holdings';
 import { TokenPrice } from '../values/token-price';

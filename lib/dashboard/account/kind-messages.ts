@@ -2,7 +2,7 @@ import { clusterLabel } from '@/lib/dashboard/chains';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
 import { activationOf, type Delegation } from '@/lib/solana/account-description/stake-account';
-import type { AssetById } from '@/lib/solana/das/asset-source';
+import type { AssetById } from '@/lib/solana/das/asset-of-item';
 
 /** Texts that describe an account that is not a plain wallet. */
 export type KindMessages = {

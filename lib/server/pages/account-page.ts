@@ -13,7 +13,7 @@ import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-stre
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { AssetById } from '@/lib/solana/das/asset-source';
+import type { AssetById } from '@/lib/solana/das/asset-of-item';
 import type { Item } from '@/lib/solana/holdings';
 import type { HoldingsEvent, ItemListing } from '@/lib/solana/holdings-events';
 import type { TokenList } from '@/lib/solana/token-list';

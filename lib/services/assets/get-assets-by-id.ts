@@ -2,9 +2,8 @@ import { isUpstreamUnavailable } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { ALL_READ, type Coverage, withKindRead, withoutAssets, withUnreadOf } from '@/lib/solana/coverage';
-import { assetOfItem } from '@/lib/solana/das/asset-of-item';
+import { type AssetById, assetOfItem } from '@/lib/solana/das/asset-of-item';
 import type { DasAsset } from '@/lib/solana/das/asset-schema';
-import type { AssetById } from '@/lib/solana/das/asset-source';
 import type { Ports } from '../ports';
 import { type AssetDisplay, withCollectionMetadata } from './display';
 
@@ -55,24 +54,14 @@ export async function getAssetsById(
   };
 }
 
-function assetOf(
-  { item, owner, known, edition, isCoreCollection, accountMembers, isBurnt, isOwnerMissing }: AssetById,
-  { showUnverifiedCollections, parseMetadataUri }: AssetDisplay,
-): DasAsset {
+function assetOf(asset: AssetById, { showUnverifiedCollections, parseMetadataUri }: AssetDisplay): DasAsset {
   return assetOfItem({
-    item,
-    owner,
-    known,
-    edition,
+    ...asset,
     isMintRead: true,
     withBalance: false,
     showUnverifiedCollections,
-    isCoreCollection,
-    accountMembers,
-    isBurnt,
-    isOwnerMissing,
     warnings: [
-      ...(isOwnerMissing ? ['owner-unread'] : []),
+      ...(asset.isOwnerMissing ? ['owner-unread'] : []),
       ...(parseMetadataUri ? [] : ['documents-unread']),
     ],
   });

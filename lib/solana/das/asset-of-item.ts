@@ -32,26 +32,30 @@ const INTERFACE_OF_STANDARD: readonly AssetInterface[] = [
   'ProgrammableNFT',
 ];
 
-/** Inputs for building a DAS asset. */
-export type AssetParts = {
+/** An asset read by its id. */
+export type AssetById = {
   item: Item;
-  /** "" if the owner is unknown or there are several owners. */
+  /** "" if the owner is unknown or the asset can have several owners. */
   owner: SolanaAddress | '';
-  /** The asset's mint; undefined for an asset that has no mint. */
-  known: KnownMint | undefined;
-  /** The asset's edition account, if it was read. */
+  /** The asset's mint; undefined for an MPL Core asset or collection. */
+  known?: KnownMint | undefined;
+  /** Edition of an NFT; undefined if it has no edition, or the edition was not read. */
   edition?: MintEdition | undefined;
+  isCoreCollection?: boolean;
+  /** Undefined for a mint that has no extensions, and in lists. */
+  accountMembers?: AccountMembers | undefined;
+  isBurnt?: boolean;
+  /** Whether the asset has a single owner that could not be read. */
+  isOwnerMissing?: boolean;
+};
+
+/** Inputs for building a DAS asset. */
+export type AssetParts = AssetById & {
   /** Whether the mint's account was read, so that its supply and authorities are known. */
   isMintRead: boolean;
   /** Whether to include the owner's balance. */
   withBalance: boolean;
   showUnverifiedCollections: boolean;
-  isCoreCollection?: boolean;
-  isBurnt?: boolean;
-  /** Whether the asset has a single owner that could not be read. */
-  isOwnerMissing?: boolean;
-  /** Members decoded from the asset's own account; undefined in lists. */
-  accountMembers?: AccountMembers | undefined;
   /** Warning codes to add to those of the item. */
   warnings?: readonly string[];
 };

@@ -1,10 +1,10 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Edition } from '@/lib/solana/accounts/token-metadata';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { KnownMint, MintEdition, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
-import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
+import type { KnownMint, OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { AssetRange } from '@/lib/solana/holdings-page';
-import type { AccountMembers } from './asset-of-item';
+import type { AssetById } from './asset-of-item';
 import type { MatchesItem } from './asset-search';
 
 export type ReadOwnedAssetsOptions = {
@@ -37,23 +37,6 @@ export type OwnedAssets = {
   upstreamAssets: ReadonlyMap<SolanaAddress, unknown>;
   /** Number of assets on all pages, if they were counted. */
   total?: number | undefined;
-};
-
-/** An asset read by its id. */
-export type AssetById = {
-  item: Item;
-  /** "" if the owner is unknown or the asset can have several owners. */
-  owner: SolanaAddress | '';
-  /** Undefined for an MPL Core asset or collection. */
-  known: KnownMint | undefined;
-  /** Edition of an NFT; undefined if it has no edition. */
-  edition: MintEdition | undefined;
-  isCoreCollection: boolean;
-  /** Undefined for a mint that has no extensions. */
-  accountMembers: AccountMembers | undefined;
-  isBurnt: boolean;
-  /** Whether the asset has a single owner that could not be read. */
-  isOwnerMissing: boolean;
 };
 
 /** Options that select a page of token accounts. */

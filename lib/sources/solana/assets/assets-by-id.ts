@@ -11,8 +11,7 @@ import {
   type KnownMint,
   type OwnedTokenAccount,
 } from '@/lib/solana/assemble-holdings';
-import { isNonFungible } from '@/lib/solana/das/asset-of-item';
-import type { AssetById } from '@/lib/solana/das/asset-source';
+import { type AssetById, isNonFungible } from '@/lib/solana/das/asset-of-item';
 import { coreMembersOf } from '@/lib/solana/das/core-plugins';
 import { isTokenProgram, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
@@ -27,7 +26,6 @@ import {
   unreadable,
 } from '../read-accounts';
 import type { SolanaChain } from '../solana-chain';
-import { assetItem } from './asset-item';
 import { type CoreCollections, readCoreCollections, withCoreFacts } from './core-collections';
 import { coreItem } from './core-scan';
 
@@ -92,7 +90,6 @@ export async function readAssetsById(
         owner: holder?.account.owner ?? '',
         known,
         edition: editions.get(mint.address),
-        isCoreCollection: false,
         accountMembers: extensionsOf(accounts.get(mint.address)),
         // Only the edition account could mint the NFT again, and the program that owns it never does.
         isBurnt: editionAddress !== undefined && known.facts.mintAuthority === editionAddress,
@@ -216,45 +213,20 @@ async function addCoreAssets(
   }
 }
 
-const NO_MINT = { known: undefined, edition: undefined, isBurnt: false, isOwnerMissing: false };
-
-function coreAsset(
-  id: SolanaAddress,
-  asset: CoreAsset,
-  collections: CoreCollections,
-): Omit<AssetById, 'accountMembers'> {
+function coreAsset(id: SolanaAddress, asset: CoreAsset, collections: CoreCollections): AssetById {
   const item = withCoreFacts(coreItem(id, asset), asset, collections);
   // The update authority of an asset in a collection is the collection's.
   const inherited = collections.get(asset.collection ?? '');
   const updateAuthority = inherited?.updateAuthority ?? item.metadata.updateAuthority;
-  return {
-    ...NO_MINT,
-    item: { kind: 'nft', item: { ...item, metadata: { ...item.metadata, updateAuthority } } },
-    owner: asset.owner,
-    isCoreCollection: false,
-  };
+  const metadata = { ...item.metadata, updateAuthority };
+  return { item: { kind: 'nft', item: { ...item, metadata } }, owner: asset.owner };
 }
 
 /** Converts an account to a Core collection; returns undefined if it is not one. */
-function coreCollection(id: SolanaAddress, data: Buffer): Omit<AssetById, 'accountMembers'> | undefined {
+function coreCollection(id: SolanaAddress, data: Buffer): AssetById | undefined {
   const collection = decodeCoreCollection(data);
   if (collection === undefined) return undefined;
-  const { name, uri, updateAuthority, plugins } = collection;
-  const base = assetItem({
-    id,
-    programId: MPL_CORE_PROGRAM,
-    name,
-    symbol: '',
-    uri,
-    updateAuthority,
-    isMutable: false,
-    sellerFeeBasisPoints: 0,
-    creators: [],
-    collection: null,
-    isFrozen: false,
-    delegate: null,
-  });
-  const parts = { collection: null, updateAuthority, plugins, hasUnreadPlugins: false };
-  const item = withCoreFacts(base, parts, new Map());
-  return { ...NO_MINT, item: { kind: 'nft', item }, owner: updateAuthority, isCoreCollection: true };
+  const parts = { ...collection, collection: null, hasUnreadPlugins: false };
+  const item = withCoreFacts(coreItem(id, parts), parts, new Map());
+  return { item: { kind: 'nft', item }, owner: collection.updateAuthority, isCoreCollection: true };
 }

@@ -89,21 +89,24 @@ async function scan(
   return completeCoreItems(found, { transport, scope }, bytes, held);
 }
 
-/** Converts a Core asset to an item, without the facts that `withCoreFacts` adds. */
-export function coreItem(id: SolanaAddress, asset: CoreAsset): ExtendedNft {
+/** Converts a Core asset or collection to an item, without the facts that `withCoreFacts` adds. */
+export function coreItem(
+  id: SolanaAddress,
+  { name, uri, collection, updateAuthority, plugins }: Omit<CoreAsset, 'owner'>,
+): ExtendedNft {
   return assetItem({
     id,
     programId: MPL_CORE_PROGRAM,
-    name: asset.name,
+    name,
     symbol: '',
-    uri: asset.uri,
+    uri,
     // The authority of an asset in a collection is the collection's (contract §3).
-    updateAuthority: asset.updateAuthority ?? '',
+    updateAuthority: updateAuthority ?? '',
     isMutable: false,
     sellerFeeBasisPoints: 0,
     creators: [],
-    collection: asset.collection === null ? null : { key: asset.collection, verified: true },
+    collection: collection === null ? null : { key: collection, verified: true },
     isFrozen: false,
-    delegate: asset.plugins.transferDelegate ?? null,
+    delegate: plugins.transferDelegate ?? null,
   });
 }
