@@ -16,26 +16,6 @@ export function readNonZeroAddress(buffer: Buffer, offset: number): SolanaAddres
   return null;
 }
 
-/**
- * Reads UTF-8 text, replacing invalid bytes and removing NULs, because Metaplex pads names with NULs within the
- * string's length.
- */
-export function readUtf8(buffer: Buffer, start: number, end: number): string {
-  let last = end;
-  while (last > start && buffer[last - 1] === 0) last--;
-  const text = buffer.toString('utf8', start, last);
-  return text.includes('\0') ? text.replaceAll('\0', '') : text;
-}
-
-/**
- * Returns the end of the string that starts (with its u32 length) at `offset`; -1 if it does not fit or `offset` is -1.
- */
-export function textEnd(buffer: Buffer, offset: number): number {
-  if (offset < 0 || offset + 4 > buffer.length) return -1;
-  const end = offset + 4 + buffer.readUInt32LE(offset);
-  return end > buffer.length ? -1 : end;
-}
-
 /** Reads little-endian values in sequence. Every method throws RangeError past the end of the bytes. */
 export class BorshReader {
   constructor(
@@ -44,6 +24,12 @@ export class BorshReader {
   ) {}
   uint8(): number {
     return this.bytes.readUInt8(this.move(1));
+  }
+  /** @throws RangeError if the number is greater than `most` */
+  uint8UpTo(most: number): number {
+    const value = this.uint8();
+    if (value > most) throw new RangeError(`Expected a number up to ${most}`);
+    return value;
   }
   uint16(): number {
     return this.bytes.readUInt16LE(this.move(2));
@@ -63,11 +49,15 @@ export class BorshReader {
     const from = this.move(length);
     return this.bytes.toString('utf8', from, from + length);
   }
-  /** Reads text like `text`, without the NULs that pad it. */
+  /** Reads text without NULs, with which Metaplex pads names within the string's length. */
   paddedText(): string {
     const length = this.count(1);
     const from = this.move(length);
-    return readUtf8(this.bytes, from, from + length);
+    let end = from + length;
+    // Removing the NULs at the end first is three times as fast.
+    while (end > from && this.bytes[end - 1] === 0) end--;
+    const text = this.bytes.toString('utf8', from, end);
+    return text.includes('\0') ? text.replaceAll('\0', '') : text;
   }
   /** Reads a u64 offset or length, which is below 2^53 in any account. */
   offset(): number {

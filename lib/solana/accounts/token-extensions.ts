@@ -1,5 +1,5 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { asBuffer, readNonZeroAddress, readUtf8, textEnd } from './account-bytes';
+import { asBuffer, attempt, BorshReader, readNonZeroAddress } from './account-bytes';
 import { TOKEN_ACCOUNT_BYTES } from './token-program';
 
 /** Extension numbers of Token-2022 (`ExtensionType`). */
@@ -30,11 +30,17 @@ export function listExtensions(bytes: Uint8Array): TlvEntry[] {
   return entries;
 }
 
+/** Returns the value of a mint's extension that begins with two addresses; undefined if the mint does not have it. */
+function extensionValue(bytes: Uint8Array, extension: number): Buffer | undefined {
+  const entry = listExtensions(bytes).find(({ type }) => type === extension);
+  if (entry === undefined || entry.end - entry.start < 64) return undefined;
+  return asBuffer(bytes).subarray(entry.start, entry.end);
+}
+
 /** Returns the target of a mint's metadata pointer, or null if there is none. */
 export function readMetadataPointer(bytes: Uint8Array): SolanaAddress | null {
-  const entry = listExtensions(bytes).find(({ type }) => type === METADATA_POINTER);
-  if (entry === undefined || entry.end - entry.start < 64) return null;
-  return readNonZeroAddress(asBuffer(bytes), entry.start + 32);
+  const value = extensionValue(bytes, METADATA_POINTER);
+  return value === undefined ? null : readNonZeroAddress(value, 32);
 }
 
 /**
@@ -43,10 +49,8 @@ export function readMetadataPointer(bytes: Uint8Array): SolanaAddress | null {
  * @returns undefined if the mint is not a member of a group, or if the entry names another mint
  */
 export function readGroup(bytes: Uint8Array, mint: SolanaAddress): SolanaAddress | undefined {
-  const entry = listExtensions(bytes).find(({ type }) => type === TOKEN_GROUP_MEMBER);
-  if (entry === undefined || entry.end - entry.start < 64) return undefined;
-  if (encodeAddress(bytes, entry.start) !== mint) return undefined;
-  return encodeAddress(bytes, entry.start + 32);
+  const value = extensionValue(bytes, TOKEN_GROUP_MEMBER);
+  return value && encodeAddress(value) === mint ? encodeAddress(value, 32) : undefined;
 }
 
 /** Metadata stored in a mint (token-metadata interface, `TokenMetadata`). */
@@ -66,39 +70,19 @@ export type InlineMetadata = {
  * @returns undefined if the extension is missing or truncated
  */
 export function decodeInlineMetadata(bytes: Uint8Array): InlineMetadata | undefined {
-  const entry = listExtensions(bytes).find(({ type }) => type === TOKEN_METADATA);
-  if (entry === undefined || entry.end - entry.start < 64) return undefined;
-  const buffer = asBuffer(bytes).subarray(0, entry.end);
-  let offset = entry.start + 64;
-  const text = (): string | undefined => {
-    const end = textEnd(buffer, offset);
-    if (end < 0) return undefined;
-    const value = readUtf8(buffer, offset + 4, end);
-    offset = end;
-    return value;
-  };
-  const name = text();
-  const symbol = text();
-  const uri = text();
-  if (name === undefined || symbol === undefined || uri === undefined) return undefined;
+  const value = extensionValue(bytes, TOKEN_METADATA);
+  if (value === undefined) return undefined;
+  const reader = new BorshReader(value, 64);
+  const text = () => reader.paddedText();
+  const texts = attempt(() => ({ name: text(), symbol: text(), uri: text() }));
+  if (texts === undefined) return undefined;
   const additionalMetadata: [string, string][] = [];
-  const count = offset + 4 <= entry.end ? buffer.readUInt32LE(offset) : 0;
-  offset += 4;
-  for (let i = 0; i < count; i++) {
-    const key = text();
-    const value = text();
-    // Truncated additional pairs do not invalidate the fields before them.
-    if (key === undefined || value === undefined) break;
-    additionalMetadata.push([key, value]);
-  }
-  return {
-    updateAuthority: readNonZeroAddress(buffer, entry.start),
-    mint: encodeAddress(buffer, entry.start + 32),
-    name,
-    symbol,
-    uri,
-    additionalMetadata,
-  };
+  // Truncated additional pairs do not invalidate the fields before them.
+  attempt(() => {
+    for (let left = reader.uint32(); left > 0; left--) additionalMetadata.push([text(), text()]);
+  });
+  const [updateAuthority, mint] = [readNonZeroAddress(value, 0), encodeAddress(value, 32)];
+  return { updateAuthority, mint, ...texts, additionalMetadata };
 }
 
 /** Extension numbers of Token-2022 accounts (`ExtensionType`). */

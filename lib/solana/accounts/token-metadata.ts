@@ -1,5 +1,5 @@
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { asBuffer, readUtf8, textEnd } from './account-bytes';
+import { asBuffer, attempt, BorshReader } from './account-bytes';
 
 type Creator = { address: SolanaAddress; verified: boolean; share: number };
 type Collection = { key: SolanaAddress; verified: boolean };
@@ -44,55 +44,31 @@ export const isTokenMetadata = (bytes: Uint8Array): boolean => bytes[0] === META
  * @returns undefined if the account is of another type, burned (one byte) or malformed
  */
 export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefined {
-  if (bytes.length < 65 || !isTokenMetadata(bytes)) return undefined;
-  const buffer = asBuffer(bytes);
-  const size = buffer.length;
+  if (!isTokenMetadata(bytes)) return undefined;
+  return attempt(() => readMetadata(new BorshReader(asBuffer(bytes), 1)));
+}
 
-  const name = textEnd(buffer, 65);
-  const symbol = textEnd(buffer, name);
-  const uri = textEnd(buffer, symbol);
-  // Every live account has a fee (2 bytes), a creators tag and two flags.
-  if (uri < 0 || uri + 3 > size) return undefined;
-  const sellerFeeBasisPoints = buffer.readUInt16LE(uri);
-
-  let offset = uri + 3;
-  let creators: Creator[] = [];
-  if (buffer[uri + 2] === 1) {
-    if (offset + 4 > size) return undefined;
-    const count = buffer.readUInt32LE(offset);
-    offset += 4;
-    if (count > (size - offset) / CREATOR_BYTES) return undefined;
-    // Preallocated: an array that grows keeps spare capacity, which adds up over thousands of items.
-    creators = new Array(count);
-    for (let i = 0; i < count; i++, offset += CREATOR_BYTES) {
-      creators[i] = {
-        address: encodeAddress(buffer, offset),
-        verified: buffer[offset + 32] !== 0,
-        share: buffer.readUInt8(offset + 33),
-      };
-    }
-  }
-  if (offset + 2 > size) return undefined;
-  const primarySaleHappened = buffer[offset] !== 0;
-  const isMutable = buffer[offset + 1] !== 0;
-  offset += 2;
-
+/** @throws RangeError */
+function readMetadata(reader: BorshReader): TokenMetadata {
+  const updateAuthority = reader.address();
+  const mint = reader.address();
+  const name = reader.paddedText();
+  const symbol = reader.paddedText();
+  const uri = reader.paddedText();
+  const sellerFeeBasisPoints = reader.uint16();
+  const creators = reader.uint8() === 1 ? readCreators(reader) : [];
+  const primarySaleHappened = reader.bool();
+  const isMutable = reader.bool();
   // Very old accounts can end here.
-  let editionNonce: number | null = null;
-  if (buffer[offset] === 1 && offset + 1 < size) {
-    editionNonce = buffer.readUInt8(offset + 1);
-    offset += 2;
-  } else {
-    offset += 1;
-  }
-  const { tokenStandard, collection, uses, collectionSize } = decodeTail(buffer, offset) ?? NO_TAIL;
+  const editionNonce = attempt(() => (reader.uint8() === 1 ? reader.uint8() : null)) ?? null;
+  const { tokenStandard, collection, uses, collectionSize } = attempt(() => readTail(reader)) ?? NO_TAIL;
   return {
     key: METADATA_V1,
-    updateAuthority: encodeAddress(buffer, 1),
-    mint: encodeAddress(buffer, 33),
-    name: readUtf8(buffer, 69, name),
-    symbol: readUtf8(buffer, name + 4, symbol),
-    uri: readUtf8(buffer, symbol + 4, uri),
+    updateAuthority,
+    mint,
+    name,
+    symbol,
+    uri,
     sellerFeeBasisPoints,
     creators,
     primarySaleHappened,
@@ -105,55 +81,48 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
   };
 }
 
+/** @throws RangeError */
+function readCreators(reader: BorshReader): Creator[] {
+  // Preallocated: an array that grows keeps spare capacity, which adds up over thousands of items.
+  const creators = new Array<Creator>(reader.count(CREATOR_BYTES));
+  for (let i = 0; i < creators.length; i++)
+    creators[i] = { address: reader.address(), verified: reader.bool(), share: reader.uint8() };
+  return creators;
+}
+
 type Tail = Pick<TokenMetadata, 'tokenStandard' | 'collection' | 'uses' | 'collectionSize'>;
 const NO_TAIL: Tail = { tokenStandard: null, collection: null, uses: null, collectionSize: null };
 
-/** Decodes the fields after `editionNonce`; returns undefined if token standard, collection or uses are malformed. */
-function decodeTail(buffer: Buffer, start: number): Tail | undefined {
-  let offset = start;
-  const size = buffer.length;
-  /** Reads the tag of an option: 0 none, 1 some, -1 invalid. */
-  const tag = (): number => {
-    const value = buffer[offset++];
-    return value === 0 || value === 1 ? value : -1;
-  };
-
-  let tokenStandard: number | null = null;
-  const standardTag = tag();
-  if (standardTag < 0) return undefined;
-  if (standardTag === 1) {
-    const value = buffer[offset++];
-    if (value === undefined || value > LAST_TOKEN_STANDARD) return undefined;
-    tokenStandard = value;
-  }
-
+/**
+ * Reads the fields after `editionNonce`.
+ * @throws RangeError if token standard, collection or uses are malformed
+ */
+function readTail(reader: BorshReader): Tail {
+  const isSome = () => reader.uint8UpTo(1) === 1;
+  const tokenStandard = isSome() ? reader.uint8UpTo(LAST_TOKEN_STANDARD) : null;
   let collection: Collection | null = null;
-  const collectionTag = tag();
-  if (collectionTag < 0) return undefined;
-  if (collectionTag === 1) {
-    const verified = buffer[offset];
-    if (offset + 33 > size || (verified !== 0 && verified !== 1)) return undefined;
-    collection = { key: encodeAddress(buffer, offset + 1), verified: verified === 1 };
-    offset += 33;
+  if (isSome()) {
+    const verified = isSome();
+    collection = { key: reader.address(), verified };
   }
-
-  const usesTag = tag();
-  if (usesTag < 0) return undefined;
-  if (usesTag === 0)
-    return { tokenStandard, collection, uses: null, collectionSize: readCollectionSize(buffer, offset) };
-  const useMethod = buffer[offset];
-  if (offset + 17 > size || useMethod === undefined || useMethod > LAST_USE_METHOD) return undefined;
-  const remaining = buffer.readBigUInt64LE(offset + 1);
-  const total = buffer.readBigUInt64LE(offset + 9);
-  const collectionSize = readCollectionSize(buffer, offset + 17);
-  return { tokenStandard, collection, uses: { useMethod, remaining, total }, collectionSize };
+  const uses = isSome()
+    ? {
+        useMethod: reader.uint8UpTo(LAST_USE_METHOD),
+        remaining: reader.uint64(),
+        total: reader.uint64(),
+      }
+    : null;
+  return {
+    tokenStandard,
+    collection,
+    uses,
+    collectionSize: attempt(() => readCollectionSize(reader)) ?? null,
+  };
 }
 
 /** Reads the size in `Option<CollectionDetails>`; null unless it is version 1. */
-const readCollectionSize = (buffer: Buffer, offset: number): bigint | null =>
-  buffer[offset] === 1 && buffer[offset + 1] === 0 && offset + 10 <= buffer.length
-    ? buffer.readBigUInt64LE(offset + 2)
-    : null;
+const readCollectionSize = (reader: BorshReader): bigint | null =>
+  reader.uint8() === 1 && reader.uint8() === 0 ? reader.uint64() : null;
 
 /** The token record of a programmable NFT (mpl-token-metadata `TokenRecord`). */
 export type TokenRecord = {
