@@ -1,5 +1,5 @@
-import type { Mint } from '@/lib/solana/accounts/token-program';
 import type { SolanaAddress } from '@/lib/solana/address/address';
+import type { KnownMint } from '@/lib/solana/assemble-holdings';
 import type { TokenList, WellKnown } from '@/lib/solana/token-list';
 import { textWarnings, type Warning } from '@/lib/solana/warnings';
 import type { AccountKind, ProgramData } from './account-kind';
@@ -17,16 +17,13 @@ export type TokenFacts = {
   looksLike: WellKnown | undefined;
 };
 
-/**
- * Returns the facts about a token from its mint, its metadata and the token list, with the same names and warnings as
- * in holdings.
- */
+/** Returns the facts about a token from its mint and the token list, with the same names and warnings as in holdings. */
 export function tokenFacts(
   address: SolanaAddress,
-  { decimals, supply }: Mint,
-  metadata: { name: string; symbol: string; uri: string } | undefined,
+  { decimals, supply, metadata: found }: KnownMint,
   list: TokenList,
 ): TokenFacts {
+  const metadata = typeof found === 'object' ? found : undefined;
   const listed = list.find(address);
   const name = metadata?.name || listed?.name || '';
   const symbol = metadata?.symbol || listed?.symbol || '';

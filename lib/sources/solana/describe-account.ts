@@ -14,22 +14,12 @@ import {
   type ProgramData,
 } from '@/lib/solana/account-description/account-kind';
 import { UPGRADEABLE_LOADER } from '@/lib/solana/account-description/known-programs';
-import { readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
-import { decodeMint } from '@/lib/solana/accounts/token-program';
 import { decodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { isOnCurve, metadataAddressOf } from '@/lib/solana/address/program-address';
-import { isTokenProgram, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
+import { isOnCurve } from '@/lib/solana/address/program-address';
+import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
-import { inlineOf, metaplexOf } from './mint-reads';
-import {
-  dataOf,
-  integerOf,
-  type RawAccount,
-  type ReadAccount,
-  readAccounts,
-  readValue,
-  unreadable,
-} from './read-accounts';
+import { readMintFacts } from './listing';
+import { integerOf, readValue, unreadable } from './read-accounts';
 import type { SolanaChain } from './solana-chain';
 
 /**
@@ -61,7 +51,7 @@ export async function describeAccount(
     const account = cut ? await readHead(read, address, TOKEN_BYTES) : head;
     const kind = accountKindOf(account);
     const [token, programData, epoch] = await Promise.all([
-      optional(readToken(read, address, kind)),
+      optional(readToken(read, address, account?.owner ?? '', kind)),
       optional(readProgramData(read, kind)),
       optional(readEpoch(read, kind)),
     ]);
@@ -137,39 +127,15 @@ async function readProgramData(read: Read, kind: AccountKind): Promise<ProgramDa
 async function readToken(
   { transport, tokenList, scope }: Read,
   address: SolanaAddress,
+  programId: string,
   kind: AccountKind,
 ): Promise<TokenFacts | undefined> {
   if (kind.kind !== 'mint' && kind.kind !== 'token-account') return undefined;
   const mint = kind.kind === 'mint' ? address : kind.account.mint;
-  const metaplex = metadataAddressOf(mint);
-  const context = { transport, scope };
-  const keys = metaplex === undefined ? [mint] : [mint, metaplex];
-  // Read the mint again: its metadata may extend past the first bytes.
-  const [account, metaplexAccount] = await readAccounts(keys, 1, context);
-  if (account === undefined || !isOfToken(account)) return undefined;
-  const decoded = decodeMint(account.data);
-  if (decoded === undefined) return undefined;
-
-  const target = account.owner === TOKEN_2022_PROGRAM ? readMetadataPointer(account.data) : null;
-  const elsewhere = target !== null && target !== mint && target !== metaplex ? target : undefined;
-  const [pointed] = elsewhere === undefined ? [] : await readAccounts([elsewhere], 0, context);
-  const metadata =
-    (target === mint ? metadataIn(mint, account) : undefined) ??
-    metadataIn(mint, pointed) ??
-    metadataIn(mint, metaplexAccount);
-  return tokenFacts(mint, decoded, metadata, await tokenList());
-}
-
-const isOfToken = (account: ReadAccount): account is RawAccount =>
-  typeof account === 'object' && account !== null && isTokenProgram(account.owner);
-
-/**
- * Reads the metadata of `mint` from an account of a metadata program; returns undefined if the metadata names another
- * mint.
- */
-function metadataIn(mint: SolanaAddress, account: ReadAccount | undefined) {
-  const metaplex = metaplexOf(mint, account ?? null);
-  if (typeof metaplex === 'object') return metaplex;
-  const data = dataOf(account, TOKEN_2022_PROGRAM);
-  return data && inlineOf(mint, data);
+  // Read a mint again: its metadata may extend past the first bytes.
+  const account = { address, programId, account: { mint, state: 'initialized' as const } };
+  const { knownOf } = await readMintFacts([account], { transport, scope, withoutFacts: true });
+  const known = knownOf(mint);
+  if (known === undefined || known.missing) return undefined;
+  return tokenFacts(mint, known, await tokenList());
 }

@@ -37,6 +37,7 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from './editions';
 import { LARGE_ROWS } from './large-answers';
 import {
+  type AccountOfMint,
   accountsToRead,
   hasTokenStandard,
   inlineOf,
@@ -267,7 +268,7 @@ export type MintsAndRecords = {
  * affects the fields of its item
  */
 export async function readMintFacts(
-  owned: readonly OwnedTokenAccount[],
+  owned: readonly AccountOfMint[],
   context: FactsContext,
 ): Promise<MintsAndRecords> {
   // In a large wallet, reading twice as many accounts takes longer than another round trip.

@@ -37,6 +37,11 @@ export type MintRead = {
   known: KnownMint | undefined;
 };
 
+/** A token account whose mint is read. */
+export type AccountOfMint = Pick<OwnedTokenAccount, 'address' | 'programId' | 'decimals'> & {
+  account: Pick<OwnedTokenAccount['account'], 'mint' | 'state'>;
+};
+
 /** The accounts to read in step two. */
 export type AccountsToRead = {
   mints: Map<SolanaAddress, MintRead>;
@@ -53,7 +58,7 @@ export type AccountsToRead = {
  * @param fewerCalls prefer fewer calls to fewer round trips
  */
 export function accountsToRead(
-  owned: readonly OwnedTokenAccount[],
+  owned: readonly AccountOfMint[],
   withoutFacts: boolean,
   fewerCalls: boolean,
 ): AccountsToRead {
