@@ -13,7 +13,7 @@ import {
   isUpstreamCallError,
   type UpstreamCallError,
 } from '@/lib/sources/transport/upstream-errors';
-import { readAccount, readValue, unreadable } from './read-accounts';
+import { integerOf, readAccount, readValue, unreadable } from './read-accounts';
 
 /** Result of step one of reading holdings: the balance and token accounts of a wallet. */
 export type OwnedAccounts = {
@@ -108,16 +108,13 @@ type Read = {
 
 const configOf = ({ minContextSlot }: Read) => (minContextSlot === undefined ? {} : { minContextSlot });
 
-/** Reads the exact balance in lamports. The transport returns integers beyond 2^53 as bigint. */
+/** Reads the exact balance in lamports. */
 async function readBalance(read: Read): Promise<{ slot: number; lamports: bigint }> {
   const accept = (answer: unknown) => {
     const { slot, value } = readValue(answer);
-    const lamports =
-      typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : value;
+    const lamports = integerOf(value);
     // Some nodes ignore `minContextSlot`.
-    return typeof lamports === 'bigint' && slot >= (read.minContextSlot ?? 0)
-      ? { slot, lamports }
-      : undefined;
+    return lamports !== undefined && slot >= (read.minContextSlot ?? 0) ? { slot, lamports } : undefined;
   };
   const { transport, owner, scope } = read;
   return await transport('getBalance', [owner, configOf(read)], scope, { accept });
@@ -226,44 +223,23 @@ async function readList(
 }
 
 /**
- * Reads a row in a list of token accounts, `{ pubkey, account }`.
+ * Reads a row in a list of token accounts, `{ pubkey, account }`, whose account the node has parsed or sent as bytes.
  * @param listOf the owner whose accounts are listed
  * @returns undefined if the row is malformed or has an invalid address
  */
 function readTokenAccountRow(row: unknown, listOf: SolanaAddress): OwnedTokenAccount | undefined {
-  const { pubkey, account: value } = (row ?? {}) as { pubkey?: unknown; account?: unknown };
-  const read = readTokenAccount(value, listOf);
-  if (read === undefined || typeof pubkey !== 'string' || !isAddress(pubkey)) return undefined;
-  const { programId, account, decimals, data } = read;
-  const facts = data && programId === TOKEN_2022_PROGRAM ? decodeAccountFacts(data) : undefined;
-  return { address: pubkey, programId, account, facts, lamports: lamportsOf(value), decimals };
-}
-
-/** Reads the lamports of an account; undefined if the transport has rounded them. */
-function lamportsOf(account: unknown): bigint | undefined {
-  const { lamports } = account as { lamports?: unknown };
-  return Number.isSafeInteger(lamports)
-    ? BigInt(lamports as number)
-    : typeof lamports === 'bigint'
-      ? lamports
-      : undefined;
-}
-
-/**
- * Reads a token account, either parsed by the node or as bytes; returns undefined if it is malformed.
- * @param listOf the owner whose accounts are listed
- */
-function readTokenAccount(
-  value: unknown,
-  listOf?: SolanaAddress,
-): (Omit<OwnedTokenAccount, 'address'> & { data: Buffer | undefined }) | undefined {
-  const { owner, data } = (value ?? {}) as { owner?: unknown; data?: unknown };
+  const { pubkey: address, account: value } = (row ?? {}) as { pubkey?: unknown; account?: unknown };
+  if (typeof address !== 'string' || !isAddress(address)) return undefined;
+  const { owner, data, lamports: sent } = (value ?? {}) as Record<'owner' | 'data' | 'lamports', unknown>;
+  // Undefined if the transport has rounded them.
+  const lamports = integerOf(sent);
   if (!Array.isArray(data)) {
-    const parsed = readParsedTokenAccount(data, listOf);
-    if (parsed === undefined || owner !== TOKEN_PROGRAM) return undefined;
-    return { programId: owner, account: parsed.account, decimals: parsed.decimals, data: undefined };
+    const parsed = owner === TOKEN_PROGRAM ? readParsedTokenAccount(data, listOf) : undefined;
+    return parsed && { address, programId: TOKEN_PROGRAM, ...parsed, lamports };
   }
   const raw = readAccount(value);
   const account = raw && decodeTokenAccount(raw.data);
-  return raw && account && { programId: raw.owner, account, decimals: undefined, data: raw.data };
+  if (raw === undefined || account === undefined) return undefined;
+  const facts = raw.owner === TOKEN_2022_PROGRAM ? decodeAccountFacts(raw.data) : undefined;
+  return { address, programId: raw.owner, account, facts, lamports };
 }
