@@ -66,7 +66,7 @@ describe('TtlCache', () => {
       gateways: DEFAULT_GATEWAYS,
       keepMs: 5_000,
     });
-    const keep = async (uri: string) => new WeakRef(await read.read(uri).outcome);
+    const keep = async (uri: string) => new WeakRef(await read.read(uri).document);
     const may = await keep('https://host.example/a.json');
     const mayNot = await keep('ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWPbdG1');
     pass(5_000);

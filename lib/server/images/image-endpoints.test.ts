@@ -4,7 +4,6 @@ import { ByteBudget } from '@/lib/promises/byte-budget';
 import { DEFAULT_GATEWAYS } from '@/lib/solana/documents/document-uri';
 import { documents } from '@/lib/sources/documents/documents';
 import { type GuardedFetch, guardedFetch } from '@/lib/sources/documents/guarded-fetch';
-import { imageChooser } from '@/lib/sources/documents/settled-document';
 import { documentImage } from '@/lib/sources/images/document-image';
 import { images } from '@/lib/sources/images/images';
 import { type StaticHost, staticHost } from '@/lib/testing/servers/static-host';
@@ -23,13 +22,13 @@ let fetcher: ReturnType<typeof guardedFetch>;
 
 /** Creates the source of images as `lib/server/wiring.ts` does. */
 function sourceOf(fetch: GuardedFetch, memory?: ByteBudget) {
-  const reader = documents({ fetch, gateways: DEFAULT_GATEWAYS, memory });
-  const imageOf = imageChooser(DEFAULT_GATEWAYS, (name) => name === host.host);
+  const mayBeHttp = (name: string) => name === host.host;
+  const reader = documents({ fetch, gateways: DEFAULT_GATEWAYS, mayBeHttp, memory });
   return images({
     fetch,
     gateways: DEFAULT_GATEWAYS,
     thumbnail: decoder.thumbnail,
-    documentImage: documentImage(reader, imageOf),
+    documentImage: documentImage(reader),
     memory,
   });
 }

@@ -13,7 +13,6 @@ import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { documents } from '@/lib/sources/documents/documents';
 import { documentFiller } from '@/lib/sources/documents/fill-documents';
 import { type GuardedFetch, guardedFetch } from '@/lib/sources/documents/guarded-fetch';
-import { imageChooser } from '@/lib/sources/documents/settled-document';
 import { documentImage } from '@/lib/sources/images/document-image';
 import { SAMPLE_PRICE_SOURCES, sampleChain } from '@/lib/sources/sample/sample-chain';
 import { Finality } from '@/lib/sources/solana/finality';
@@ -140,12 +139,13 @@ export function wireSolana(
     });
   const gateways = gatewaysOf(env);
   const sampleDocument = env.sampleNetwork ? { sampleDocument: sample.document } : {};
-  const offChain = documents({ fetch: connections.fetch, gateways, memory, ...sampleDocument });
-  const imageOf = documentImage(offChain, imageChooser(gateways, mayBeHttp(env)));
+  const { fetch } = connections;
+  const offChain = documents({ fetch, gateways, mayBeHttp: mayBeHttp(env), memory, ...sampleDocument });
+  const imageOf = documentImage(offChain);
   const sourceOf = (served: ReadonlyMap<number, SolanaChain>): SolanaSource =>
     solanaSource({
       chains: served,
-      fillDocuments: documentFiller(offChain, gateways, mayBeHttp(env), memory),
+      fillDocuments: documentFiller(offChain, memory),
       documentImage: imageOf,
       memory,
       cursorSecret,

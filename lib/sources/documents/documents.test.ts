@@ -16,6 +16,7 @@ import { until } from '@/lib/testing/until';
 import { type Documents, type DocumentsOptions, documents } from './documents';
 import { documentFiller } from './fill-documents';
 import { guardedFetch } from './guarded-fetch';
+import { failedDocument } from './read-document';
 
 const OWNER = addressOf('owner');
 const CID = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWPbdG1';
@@ -126,11 +127,10 @@ function sourceOf(
       documents({
         fetch,
         gateways,
+        mayBeHttp: (name) => name === host.host,
         memory: over.memory,
         ...(over.keepFailureMs === undefined ? {} : { keepFailureMs: over.keepFailureMs }),
       }),
-      gateways,
-      (name) => name === host.host,
       over.memory,
     ),
   });
@@ -389,8 +389,8 @@ describe('a shared read', () => {
     await new Promise(setImmediate);
     expect(fetches.map(({ signal }) => signal.aborted)).toEqual([false]);
     fetches[0]?.answer('{"name":"One"}');
-    expect(await two.outcome).toMatchObject({ kind: 'object', value: { name: 'One' } });
-    expect(known()).toMatchObject({ kind: 'object' });
+    expect(await two.document).toMatchObject({ uriData: { name: 'One' } });
+    expect(known()).toMatchObject({ uriData: { name: 'One' } });
   });
 
   it('a shared read of a document is aborted and not cached when no reader is left', async () => {
@@ -413,7 +413,7 @@ describe('a shared read', () => {
     expect(fetches[0]?.signal.aborted).toBe(false);
     fetches[0]?.answer('{"name":"Kept"}');
     await new Promise(setImmediate);
-    expect(known()).toMatchObject({ kind: 'object', value: { name: 'Kept' } });
+    expect(known()).toMatchObject({ uriData: { name: 'Kept' } });
   });
 
   it('a background read of a document ends after `backgroundMs` if the host hangs', async () => {
@@ -426,7 +426,7 @@ describe('a shared read', () => {
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(fetches[1]?.signal.aborted).toBe(false);
     fetches[1]?.answer('{"name":"Waited for"}');
-    expect(await waiting.outcome).toMatchObject({ kind: 'object', value: { name: 'Waited for' } });
+    expect(await waiting.document).toMatchObject({ uriData: { name: 'Waited for' } });
   });
 });
 
@@ -467,12 +467,12 @@ describe('an NFT whose image a DAS endpoint has returned', () => {
       read: (each) => {
         read.push(each);
         return {
-          outcome: Promise.resolve({ kind: 'failed', reason: 'document-unreachable' }),
+          document: Promise.resolve(failedDocument('document-unreachable')),
           leave: () => undefined,
         };
       },
     };
-    const fill = documentFiller(documents, { ipfs: [], arweave: [] });
+    const fill = documentFiller(documents);
     const options = { signal: AbortSignal.timeout(120_000), budgetMs: 60_000 };
     const { nfts } = await fill({ nfts: [nft], tokens: [], tokenUris: new Map() }, options);
     expect(read).toEqual([uri]);
@@ -506,11 +506,11 @@ describe('large documents that arrive together', () => {
       { length: 20 },
       (_, i) => `data:application/json,{"name":"${i}","pad":"${'x'.repeat(40_000)}"}`,
     );
-    const outcomes: string[] = [];
+    const names: unknown[] = [];
     const rounds = await eventLoopTurns(() =>
-      Promise.all(uris.map((uri) => read(uri).outcome.then(({ kind }) => outcomes.push(kind)))),
+      Promise.all(uris.map((uri) => read(uri).document.then(({ uriData }) => names.push(uriData?.name)))),
     );
-    expect(outcomes).toEqual(Array(20).fill('object'));
+    expect(names).toEqual(uris.map((_, i) => `${i}`));
     expect(rounds).toBeGreaterThanOrEqual(19);
   });
 
@@ -521,7 +521,7 @@ describe('large documents that arrive together', () => {
       hostOf: (uri) => new URL(uri).host,
       read: () => {
         begun += 1;
-        return { outcome: new Promise(() => undefined), leave: () => undefined };
+        return { document: new Promise(() => undefined), leave: () => undefined };
       },
     };
     const wallet = nftWallet(OWNER, 3_000, (i) => `https://${i % 2 ? 'one' : 'two'}.example/${i}`);
@@ -535,7 +535,7 @@ describe('large documents that arrive together', () => {
           },
         ],
       ]),
-      fillDocuments: documentFiller(silent, { ipfs: [], arweave: [] }),
+      fillDocuments: documentFiller(silent),
     });
     const gone = new AbortController();
     const read = source.getHoldings(101, OWNER, { parseMetadataUri: true, scope: scopeOf(gone.signal) });

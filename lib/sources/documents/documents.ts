@@ -1,20 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cacheBytes, entryOverhead } from '@/lib/cache-sizes';
+import { cacheBytes, entryOverhead, stringBytes } from '@/lib/cache-sizes';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
-import { type Gateways, type Location, locate } from '@/lib/solana/documents/document-uri';
+import { type Gateways, type Location, locate, resolveImage } from '@/lib/solana/documents/document-uri';
 import { SAMPLE_HOST } from '@/lib/solana/sample-addresses';
 import { TtlCache } from '@/lib/ttl-cache';
 import { hostOf } from './check-target';
 import type { GuardedFetch } from './guarded-fetch';
-import { type DocumentOutcome, type ReadDocument, readDocument } from './read-document';
+import { failedDocument, type OffChainDocument, readDocument } from './read-document';
 
 export type DocumentsOptions = {
   fetch: GuardedFetch;
   gateways: Gateways;
+  /** Hosts (`host:port`) whose images may use http, for development. Default: none. */
+  mayBeHttp?: (host: string) => boolean;
   /** Memory budget shared by all calls in flight. Default: unlimited. */
   memory?: ByteBudget | undefined;
   /** Returns a document of the sample network by its path. */
@@ -29,15 +31,15 @@ export type DocumentsOptions = {
 
 /** Reads and caches documents, with at most one fetch per URI in flight. */
 export type Documents = {
-  /** Returns the cached outcome; undefined if the document must be fetched. */
-  known: (uri: string) => DocumentOutcome | undefined;
+  /** Returns a cached document; undefined if it must be fetched. */
+  known: (uri: string) => OffChainDocument | undefined;
   /** Returns the host of the first request for a document; "" if the document needs no request. */
   hostOf: (uri: string) => string;
   /**
    * Fetches a document, or joins the fetch in flight. `leave` signals that the caller no longer needs the document; with
    * `keep`, the fetch continues for up to `backgroundMs`.
    */
-  read: (uri: string) => { outcome: Promise<DocumentOutcome>; leave: (keep: boolean) => void };
+  read: (uri: string) => { document: Promise<OffChainDocument>; leave: (keep: boolean) => void };
 };
 
 /** Maximum number of fetches that continue after their calls have been answered. */
@@ -48,18 +50,19 @@ const MAX_IN_BACKGROUND = 4_000;
  */
 const LARGE_BODY = 32 * 1024;
 
-/** Outcome if the body does not fit in the memory budget. Not cached, because the next call may succeed. */
-const NO_ROOM: ReadDocument = { outcome: { kind: 'failed', reason: 'document-too-large' }, size: 0 };
+/** Returned if the body does not fit in the memory budget. Not cached, because the next call may succeed. */
+const NO_ROOM = failedDocument('document-too-large');
 
 /** Creates the document reader; see `Documents`. */
 export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000, backgroundMs = 30_000 } = options;
-  const cache = new TtlCache<string, ReadDocument>({
+  const { mayBeHttp = () => false } = options;
+  const cache = new TtlCache<string, OffChainDocument>({
     maxSize: cacheBytes('documents'),
     // Count the key too: the key of a `data:` URI contains the whole document.
-    sizeCalculation: ({ size }, key) => size + entryOverhead(key),
+    sizeCalculation: ({ bytes, image }, key) => bytes + stringBytes(image) + entryOverhead(key),
   });
-  const reads = new Coalescer<DocumentOutcome>();
+  const reads = new Coalescer<OffChainDocument>();
   const parsing = new Semaphore(1);
   let background = 0;
 
@@ -67,17 +70,24 @@ export function documents(options: DocumentsOptions): Documents {
   const keyOf = (uri: string, location: Location | undefined) =>
     location?.kind === 'web' ? (location.contentKey ?? location.urls[0]) : `text:${uri}`;
 
-  async function load(location: Location | undefined, signal: AbortSignal): Promise<ReadDocument> {
-    if (location === undefined)
-      return { outcome: { kind: 'failed', reason: 'document-uri-unusable' }, size: 0 };
+  function firstImage(named: readonly unknown[], base: string | undefined): string {
+    for (const image of named) {
+      const url = resolveImage(image, base, gateways, mayBeHttp);
+      if (url !== undefined) return url;
+    }
+    return '';
+  }
+
+  async function load(location: Location | undefined, signal: AbortSignal): Promise<OffChainDocument> {
+    if (location === undefined) return failedDocument('document-uri-unusable');
     if (location.kind === 'inline') return parse(location.body, location.mediaType, undefined, signal);
-    let failed: ReadDocument = { outcome: { kind: 'failed', reason: 'document-unreachable' }, size: 0 };
+    let failed = failedDocument('document-unreachable');
     for (const url of location.urls) {
       const held = new MemoryReservation(options.memory, signal);
       try {
         const { body, contentType, url: final } = await get(url, signal, held);
         const read = await parse(body, contentType, final, signal);
-        if (read.outcome.kind !== 'failed') return read;
+        if (read.uriData !== undefined || read.image !== '') return read;
         // This may be a gateway's error page with status 200; the next gateway may have the document.
         failed = read;
       } catch (thrown) {
@@ -96,12 +106,12 @@ export function documents(options: DocumentsOptions): Documents {
     contentType: string,
     base: string | undefined,
     signal: AbortSignal,
-  ): Promise<ReadDocument> {
-    if (body.length <= LARGE_BODY) return readDocument(body, contentType, base);
+  ): Promise<OffChainDocument> {
+    if (body.length <= LARGE_BODY) return readDocument(body, contentType, base, firstImage);
     const release = await parsing.acquire(signal);
     try {
       await nextTurn();
-      return readDocument(body, contentType, base);
+      return readDocument(body, contentType, base, firstImage);
     } finally {
       release();
     }
@@ -124,17 +134,17 @@ export function documents(options: DocumentsOptions): Documents {
 
   async function loadAndKeep(key: string, location: Location | undefined, signal: AbortSignal) {
     const loaded = await load(location, signal);
-    if (signal.aborted || loaded === NO_ROOM) return loaded.outcome;
-    const isFailure = loaded.outcome.kind === 'failed';
+    if (signal.aborted || loaded === NO_ROOM) return loaded;
+    const isFailure = loaded.uriData === undefined && loaded.image === '';
     const forGood = !isFailure && location?.kind === 'web' && location.contentKey !== undefined;
     const ttl = isFailure ? keepFailureMs : forGood ? 0 : keepMs;
     // Check for 0 ("do not cache") here: the cache treats a ttl of 0 as "no limit".
     if (forGood || ttl > 0) cache.set(key, loaded, { ttl });
-    return loaded.outcome;
+    return loaded;
   }
 
   return {
-    known: (uri) => cache.get(keyOf(uri, locate(uri, gateways)))?.outcome,
+    known: (uri) => cache.get(keyOf(uri, locate(uri, gateways))),
     hostOf: (uri) => {
       const location = locate(uri, gateways);
       return location?.kind === 'web' ? hostOf(location.urls[0] ?? '') : '';
@@ -145,7 +155,7 @@ export function documents(options: DocumentsOptions): Documents {
       const { result, leave } = reads.join(key, ({ signal }) => loadAndKeep(key, location, signal));
       let left = false;
       return {
-        outcome: result,
+        document: result,
         leave: (keep) => {
           if (left) return;
           left = true;

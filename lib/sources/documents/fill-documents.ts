@@ -1,16 +1,14 @@
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { abortable, linkedSignal } from '@/lib/promises/request-scope';
-import type { Gateways } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { outOfTime, type TokenUris } from '@/lib/solana/holdings-events';
 import type { Warning } from '@/lib/solana/warnings';
 import type { Documents } from './documents';
-import type { DocumentOutcome } from './read-document';
-import { imageChooser, type Settled, settled } from './settled-document';
+import { failedDocument, type OffChainDocument } from './read-document';
 
 type FillOptions = {
   signal: AbortSignal;
-  /** Longest wait, in ms. Documents that arrive later are omitted, but cached for the next call. */
+  /** Longest wait, in ms. Documents that arrive later are omitted, but cached for the next call: reads continue. */
   budgetMs: number;
 };
 
@@ -35,123 +33,90 @@ type Documented = {
  */
 export type DocumentFiller = (items: Undocumented, options: FillOptions) => Promise<Documented>;
 
+/** Maximum memory of all documents of one call, in bytes (contract §2). */
+const MAX_BYTES = 128 * 1024 * 1024;
+const TOO_LARGE = failedDocument('document-too-large');
+
 /**
  * Creates a filler that adds `uriData` and `image` from off-chain documents. Each URI is fetched once, however many
  * items share it.
- * @param mayBeHttp hosts (`host:port`) whose images may use http, for development
  * @param memory memory budget shared by all calls in flight
  */
 export function documentFiller(
   documents: Documents,
-  gateways: Gateways,
-  mayBeHttp: (host: string) => boolean = () => false,
   memory = new ByteBudget(Number.POSITIVE_INFINITY),
 ): DocumentFiller {
-  const imageOf = imageChooser(gateways, mayBeHttp);
-  return async ({ nfts, tokens, tokenUris }, { signal, budgetMs }) => {
-    const room = new DocumentMemory(memory);
+  return async ({ nfts, tokens, tokenUris }, options) => {
     const uriOf = ({ address }: ExtendedToken) => tokenUris.get(address) ?? '';
     const uris = new Set([...tokens.map(uriOf), ...nfts.map(({ metadata }) => metadata.data.uri)]);
     uris.delete('');
+    let held = 0;
+    const admit = (document: OffChainDocument): OffChainDocument => {
+      const { bytes } = document;
+      if (bytes === 0) return document;
+      if (held + bytes > MAX_BYTES || !memory.tryTake(bytes)) return TOO_LARGE;
+      held += bytes;
+      return document;
+    };
     try {
-      const outcomes = await fetchDocuments(documents, uris, {
-        signal,
-        budgetMs,
-        settle: (outcome) => settled(room.admit(outcome), imageOf),
-      });
+      const read = await readDocuments(documents, uris, options, admit);
       return {
-        nfts: nfts.map((nft) => filledNft(nft, outcomes)),
-        tokens: tokens.map((token) => filled(token, uriOf(token), outcomes)),
-        isComplete: outcomes.size === uris.size,
+        nfts: nfts.map((nft) => filledNft(nft, read)),
+        tokens: tokens.map((token) => filled(token, uriOf(token), read)),
+        isComplete: read.size === uris.size,
       };
     } finally {
-      room.release();
+      memory.give(held);
     }
   };
 }
 
-function filledNft(nft: ExtendedNft, outcomes: DocumentOutcomes): ExtendedNft {
+/** The documents that have arrived, by URI. */
+type ReadDocuments = Map<string, OffChainDocument>;
+
+function filledNft(nft: ExtendedNft, read: ReadDocuments): ExtendedNft {
   const { metadata } = nft;
   const { data } = metadata;
-  const uriData = outcomes.get(data.uri)?.uriData;
+  const uriData = read.get(data.uri)?.uriData;
   return {
-    ...filled(nft, data.uri, outcomes),
+    ...filled(nft, data.uri, read),
     metadata: uriData === undefined ? metadata : { ...metadata, data: { ...data, uriData } },
   };
 }
 
-function filled<I extends ExtendedNft | ExtendedToken>(item: I, uri: string, outcomes: DocumentOutcomes): I {
+function filled<I extends ExtendedNft | ExtendedToken>(item: I, uri: string, read: ReadDocuments): I {
   if (uri === '') return item;
-  const outcome = outcomes.get(uri);
-  const fault: Warning | undefined = outcome === undefined ? 'document-late' : outcome.fault;
+  const document = read.get(uri);
+  const fault: Warning | undefined = document === undefined ? 'document-late' : document.fault;
   return {
     ...item,
-    image: outcome?.image || item.image,
+    image: document?.image || item.image,
     warnings: fault === undefined ? item.warnings : [...item.warnings, fault],
   };
 }
-
-/** Maximum memory of all documents of one call, in bytes (contract §2). */
-const MAX_BYTES = 128 * 1024 * 1024;
-
-const TOO_LARGE: DocumentOutcome = { kind: 'failed', reason: 'document-too-large' };
-
-/** Reserves memory for the documents of one call, in the budget shared by all calls. */
-class DocumentMemory {
-  private held = 0;
-
-  constructor(private readonly budget: ByteBudget) {}
-
-  /** Reserves memory for a document. If there is not enough memory, returns the failure `document-too-large`. */
-  admit(outcome: DocumentOutcome): DocumentOutcome {
-    if (outcome.kind !== 'object') return outcome;
-    return this.take(outcome.parsedBytes) ? outcome : TOO_LARGE;
-  }
-
-  /** Releases all the memory. */
-  release(): void {
-    this.budget.give(this.held);
-    this.held = 0;
-  }
-
-  private take(bytes: number): boolean {
-    if (this.held + bytes > MAX_BYTES || !this.budget.tryTake(bytes)) return false;
-    this.held += bytes;
-    return true;
-  }
-}
-
-/** Outcomes of the documents that have arrived, by URI. */
-type DocumentOutcomes = Map<string, Settled>;
 
 /** Maximum number of documents of one call that are being read, in total and per host. */
 const MAX_READS = 2_048;
 /** Higher than the guarded fetch's own limit per host, so that only that limit applies. */
 const MAX_READS_PER_HOST = 96;
 
-type FetchOptions = {
-  signal: AbortSignal;
-  /** Longest wait, in ms. Reads in progress then continue in the background. */
-  budgetMs: number;
-  /** Reduces an outcome to the parts that are kept. */
-  settle: (outcome: DocumentOutcome) => Settled;
-};
-
 /**
  * Reads documents, several hosts at a time. Omits those that do not arrive within `budgetMs`.
+ * @param admit called with each document; returns the document to keep
  * @throws UpstreamUnavailableError `deadline-exceeded` when the signal is aborted, which also aborts all reads
  */
-async function fetchDocuments(
+async function readDocuments(
   documents: Documents,
   uris: ReadonlySet<string>,
-  { signal, budgetMs, settle }: FetchOptions,
-): Promise<DocumentOutcomes> {
-  const outcomes: DocumentOutcomes = new Map();
+  { signal, budgetMs }: FillOptions,
+  admit: (document: OffChainDocument) => OffChainDocument,
+): Promise<ReadDocuments> {
+  const arrived: ReadDocuments = new Map();
   /** URIs to read, by host. */
   const missing = new Map<string, string[]>();
   for (const uri of uris) {
     const known = documents.known(uri);
-    if (known !== undefined) outcomes.set(uri, settle(known));
+    if (known !== undefined) arrived.set(uri, admit(known));
     else {
       const host = documents.hostOf(uri);
       const ofHost = missing.get(host) ?? [];
@@ -159,7 +124,7 @@ async function fetchDocuments(
       ofHost.push(uri);
     }
   }
-  if (missing.size === 0) return outcomes;
+  if (missing.size === 0) return arrived;
 
   const reads = new Set<{ leave: (keep: boolean) => void }>();
   const budget = linkedSignal(signal, { timeoutMs: Math.max(budgetMs, 0) });
@@ -167,10 +132,10 @@ async function fetchDocuments(
   const readNext = async (uri: string) => {
     const read = documents.read(uri);
     reads.add(read);
-    const outcome = await read.outcome;
+    const document = await read.document;
     if (isOver) return;
     reads.delete(read);
-    outcomes.set(uri, settle(outcome));
+    arrived.set(uri, admit(document));
   };
   const perHost = Math.max(1, Math.min(MAX_READS_PER_HOST, Math.floor(MAX_READS / missing.size)));
   // Each lane reads one document at a time; the lanes of a host share an iterator over its URIs.
@@ -192,12 +157,12 @@ async function fetchDocuments(
     );
   } catch (thrown) {
     if (signal.aborted)
-      throw outOfTime({ step: 'documents', done: outcomes.size, total: uris.size }, signal.reason);
+      throw outOfTime({ step: 'documents', done: arrived.size, total: uris.size }, signal.reason);
     if (!budget.signal.aborted) throw thrown;
   } finally {
     isOver = true;
     budget.clear();
     for (const read of reads) read.leave(!signal.aborted);
   }
-  return outcomes;
+  return arrived;
 }

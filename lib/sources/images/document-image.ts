@@ -1,6 +1,5 @@
 import { abortable, linkedSignal } from '@/lib/promises/request-scope';
 import type { Documents } from '@/lib/sources/documents/documents';
-import type { imageChooser } from '@/lib/sources/documents/settled-document';
 import { ImageError } from './image-error';
 
 /** Maximum time to wait for a document, in ms. */
@@ -21,13 +20,12 @@ const FAULTS = {
 export type DocumentImage = (uri: string, signal: AbortSignal) => Promise<string>;
 
 /** Creates the reader of documents' images. Viewers who need the same document share one fetch. */
-export function documentImage(documents: Documents, imageOf: ReturnType<typeof imageChooser>): DocumentImage {
+export function documentImage(documents: Documents): DocumentImage {
   return async (uri, signal) => {
-    const outcome = documents.known(uri) ?? (await readWithin(documents, uri, signal));
-    if (outcome.kind === 'failed') throw FAULTS[outcome.reason];
-    const url = imageOf(outcome);
-    if (url === '') throw new ImageError(404, 'no-image', 'The document names no image');
-    return url;
+    const { image, fault } = documents.known(uri) ?? (await readWithin(documents, uri, signal));
+    if (image !== '') return image;
+    if (fault !== undefined) throw FAULTS[fault];
+    throw new ImageError(404, 'no-image', 'The document names no image');
   };
 }
 
@@ -35,7 +33,7 @@ async function readWithin(documents: Documents, uri: string, viewer: AbortSignal
   const read = documents.read(uri);
   const { signal, clear } = linkedSignal(viewer, { timeoutMs: DOCUMENT_MS });
   try {
-    return await abortable(read.outcome, signal);
+    return await abortable(read.document, signal);
   } catch {
     throw new ImageError(504, 'document-unreachable', 'The host did not send the document in time');
   } finally {

@@ -28,7 +28,6 @@ const withSample = (chain: Partial<SolanaChain>) =>
         gateways: DEFAULT_GATEWAYS,
         sampleDocument: sample.document,
       }),
-      DEFAULT_GATEWAYS,
     ),
   });
 

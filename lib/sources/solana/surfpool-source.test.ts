@@ -55,7 +55,6 @@ describe.skipIf(!hasSurfpool)('with Surfpool', () => {
           gateways: DEFAULT_GATEWAYS,
           sampleDocument: sample.document,
         }),
-        DEFAULT_GATEWAYS,
       ),
     });
   });

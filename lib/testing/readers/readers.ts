@@ -189,7 +189,7 @@ const OF_TEXT: Readonly<Record<string, (text: string) => unknown>> = {
   'base of an image': (text) => imageOf('a.png', text),
   'image of the sample': sampleImagePath,
   'document, read and written': async (text) =>
-    writeJson(await documentReader.read(`data:application/json,${text}`).outcome),
+    writeJson(await documentReader.read(`data:application/json,${text}`).document),
   'images of a document': (text) => imagesOf(documentOf(text)).map((image) => imageOf(`${image}`)),
   'attributes of a document': (text) => attributesOf(documentOf(text)),
   'description of a document': (text) => descriptionOf(documentOf(text)),
