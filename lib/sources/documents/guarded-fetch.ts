@@ -66,95 +66,48 @@ const MAX_REDIRECTS = 5;
  * - Limits bytes, headers, decompression, time and concurrency.
  * - Sends no credentials or cookies.
  */
-export function guardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
-  const fetcher = new GuardedFetcher(options);
-  return Object.assign((url: string, request: FetchRequest) => fetcher.fetch(url, request), {
-    close: () => fetcher.close(),
-  });
-}
-
-class GuardedFetcher {
-  private readonly totalMs: number;
-  private readonly firstByteMs: number;
-  private readonly perHost: number;
-  private readonly rules: TargetRules;
-  private readonly everywhere: Semaphore;
-  private readonly hosts = new TtlCache<string, AdaptiveConcurrencyLimit>({
-    max: cacheEntries('hosts'),
-    ttl: 600_000,
-  });
-  private readonly connections: PinnedConnections;
-
-  constructor(options: GuardedFetchOptions) {
-    this.totalMs = options.totalMs ?? 10_000;
-    this.firstByteMs = options.firstByteMs ?? 5_000;
-    this.perHost = options.perHost ?? 64;
-    this.rules = {
-      allowedHosts: new Set((options.allowHosts ?? []).map((host) => host.toLowerCase())),
-      resolve: options.resolve ?? recentlyResolved((hostname) => allAddresses(hostname)),
-      resolveExempt: options.resolve ?? listedAddresses,
-    };
-    this.everywhere = new Semaphore(options.overall ?? 128);
-    this.connections = new PinnedConnections(
-      () => options.connect ?? buildConnector({ timeout: this.firstByteMs }),
-      this.perHost,
-    );
-  }
-
-  async fetch(text: string, request: FetchRequest): Promise<FetchedBody> {
-    let permit: HostPermit | undefined;
-    let release: (() => void) | undefined;
-    try {
-      // Acquire the host's permit first: a call that waits for a busy host must not hold a global permit.
-      permit = await this.permitFor(hostOf(text), request);
-      // A response that is passed on has the limits of its caller.
-      if (request.pass === undefined) release = await this.everywhere.acquire(request.signal);
-    } catch (cause) {
-      permit?.release();
-      throw new GuardedFetchError('aborted', cause);
-    }
-    // The timeout starts here: waiting for a permit does not count.
-    const job = linkedSignal(request.signal, { timeoutMs: request.ms ?? this.totalMs });
-    try {
-      return await this.followed(text, request, permit, job.signal);
-    } catch (thrown) {
-      throw asGuardedFetchError(thrown, request.signal, job.signal);
-    } finally {
-      job.clear();
-      release?.();
-    }
-  }
-
-  close(): Promise<void> {
-    return this.connections.close();
-  }
+export function guardedFetch({
+  allowHosts = [],
+  resolve,
+  connect,
+  overall = 128,
+  perHost = 64,
+  totalMs = 10_000,
+  firstByteMs = 5_000,
+}: GuardedFetchOptions = {}): GuardedFetch {
+  const rules: TargetRules = {
+    allowedHosts: new Set(allowHosts.map((host) => host.toLowerCase())),
+    resolve: resolve ?? recentlyResolved((hostname) => allAddresses(hostname)),
+    resolveExempt: resolve ?? listedAddresses,
+  };
+  const everywhere = new Semaphore(overall);
+  const hosts = new TtlCache<string, AdaptiveConcurrencyLimit>({ max: cacheEntries('hosts'), ttl: 600_000 });
+  const connections = new PinnedConnections(
+    () => connect ?? buildConnector({ timeout: firstByteMs }),
+    perHost,
+  );
 
   /** A response that is passed on takes up to a minute, so it must not hold a permit that documents need. */
-  private async permitFor(host: string, { signal, pass }: FetchRequest): Promise<HostPermit> {
+  async function permitFor(host: string, { signal, pass }: FetchRequest): Promise<HostPermit> {
     if (pass !== undefined)
-      return { host, limit: new AdaptiveConcurrencyLimit(this.perHost), release: () => undefined };
-    const limit = this.hosts.get(host) ?? new AdaptiveConcurrencyLimit(this.perHost);
-    this.hosts.set(host, limit);
+      return { host, limit: new AdaptiveConcurrencyLimit(perHost), release: () => undefined };
+    const limit = hosts.get(host) ?? new AdaptiveConcurrencyLimit(perHost);
+    hosts.set(host, limit);
     return { host, limit, release: await limit.acquire(signal) };
   }
 
-  private async followed(
-    text: string,
-    request: FetchRequest,
-    first: HostPermit,
-    signal: AbortSignal,
-  ): Promise<FetchedBody> {
+  async function followed(text: string, request: FetchRequest, first: HostPermit): Promise<FetchedBody> {
     let next: Redirect = { redirect: text, from: undefined };
     let permit = first;
     try {
       for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
         // A DNS lookup cannot be aborted. Stop waiting for it instead.
-        const target = await abortable(checkTarget(next.redirect, next.from, this.rules), signal);
+        const target = await abortable(checkTarget(next.redirect, next.from, rules), request.signal);
         if (target.url.host !== permit.host) {
           permit.release();
-          permit = await this.permitFor(target.url.host, { ...request, signal });
+          permit = await permitFor(target.url.host, request);
         }
-        const answer = await this.hop(target, request, permit, signal);
+        const answer = await hop(target, request, permit.limit);
         if ('body' in answer) return answer;
         next = answer;
       }
@@ -164,16 +117,29 @@ class GuardedFetcher {
     throw new GuardedFetchError('too-many-redirects');
   }
 
-  private async hop(
+  async function hop(
     target: FetchTarget,
     request: FetchRequest,
-    { limit }: HostPermit,
-    signal: AbortSignal,
+    limit: AdaptiveConcurrencyLimit,
   ): Promise<FetchedBody | Redirect> {
+    const { url } = target;
+    const { signal, accept, range, pass } = request;
     const startedAt = performance.now();
     try {
-      const response = await this.request(target, request, signal);
-      const answer = await readAnswer(response, target.url, request);
+      const response = await connections.poolOf(target).request({
+        path: url.pathname + url.search,
+        method: 'GET',
+        headers: {
+          accept,
+          'accept-encoding': pass ? 'identity' : 'gzip, br',
+          'user-agent': 'satchel',
+          ...(range !== undefined && { range }),
+        },
+        signal,
+        headersTimeout: firstByteMs,
+        bodyTimeout: firstByteMs,
+      });
+      const answer = await readAnswer(response, url, request);
       limit.succeeded(startedAt);
       return answer;
     } catch (thrown) {
@@ -182,21 +148,31 @@ class GuardedFetcher {
     }
   }
 
-  private request(target: FetchTarget, { accept, range, pass }: FetchRequest, signal: AbortSignal) {
-    return this.connections.poolOf(target).request({
-      path: target.url.pathname + target.url.search,
-      method: 'GET',
-      headers: {
-        accept,
-        'accept-encoding': pass ? 'identity' : 'gzip, br',
-        'user-agent': 'satchel',
-        ...(range !== undefined && { range }),
-      },
-      signal,
-      headersTimeout: this.firstByteMs,
-      bodyTimeout: this.firstByteMs,
-    });
+  async function fetch(text: string, request: FetchRequest): Promise<FetchedBody> {
+    let permit: HostPermit | undefined;
+    let release: (() => void) | undefined;
+    try {
+      // Acquire the host's permit first: a call that waits for a busy host must not hold a global permit.
+      permit = await permitFor(hostOf(text), request);
+      // A response that is passed on has the limits of its caller.
+      if (request.pass === undefined) release = await everywhere.acquire(request.signal);
+    } catch (cause) {
+      permit?.release();
+      throw new GuardedFetchError('aborted', cause);
+    }
+    // The timeout starts here: waiting for a permit does not count.
+    const { signal, clear } = linkedSignal(request.signal, { timeoutMs: request.ms ?? totalMs });
+    try {
+      return await followed(text, { ...request, signal }, permit);
+    } catch (thrown) {
+      throw asGuardedFetchError(thrown, request.signal, signal);
+    } finally {
+      clear();
+      release?.();
+    }
   }
+
+  return Object.assign(fetch, { close: () => connections.close() });
 }
 
 /** Checks whether an error means that the host is overloaded: 429, 503 or a timeout. */
