@@ -4,8 +4,8 @@ import { circuitBreaker } from '@/lib/promises/circuit-breaker';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { type Pace, Pacer } from '@/lib/promises/semaphore';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
-import type { Span, StartSpan } from '@/lib/trace/span';
-import { type TraceContext, traceHeaders } from '@/lib/trace/trace-context';
+import type { StartSpan } from '@/lib/trace/span';
+import { traceHeaders } from '@/lib/trace/trace-context';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit';
 import { EndpointHealth } from './endpoint-health';
 import { HttpClient } from './http-client';
@@ -136,8 +136,11 @@ export class HttpEndpoint {
     let outcome = 'ok';
     this.breaker.start();
     this.health.sent();
-    const span = startUpstreamSpan(startSpan, scope.trace, label, method);
-    const headers = upstreamHeaders(scope.trace, span);
+    const { trace } = scope;
+    // The label, not the address, which may contain a key.
+    const attributes = { 'rpc.method': method, 'satchel.upstream': label };
+    const span = trace && startSpan?.({ kind: 'client', name: method, parent: trace, attributes });
+    const headers = span ? traceHeaders(span.context, span.context.spanId) : trace && traceHeaders(trace);
     try {
       const result = await this.exchange(request, headers, scope.signal, firstByteMs);
       this.lastFault = undefined;
@@ -154,7 +157,8 @@ export class HttpEndpoint {
     } finally {
       release();
       this.health.over(outcome);
-      endUpstreamSpan(span, outcome);
+      const error = outcome === 'ok' ? undefined : outcome;
+      span?.end({ attributes: { 'satchel.outcome': outcome }, error });
       onCall?.({ endpoint: label, method, outcome, ms: performance.now() - started });
     }
   }
@@ -235,33 +239,4 @@ const OVERLOADS = new Set(['http-429', 'http-503', 'timeout']);
 function outcomeOf(fault: Fault | undefined): string {
   if (fault === undefined) return 'aborted';
   return fault instanceof UpstreamCallError ? 'rpc-error' : fault.outcome;
-}
-
-/**
- * Starts a span for one attempt to call an upstream; undefined if the service exports no traces or the call does not
- * belong to a trace.
- * @param upstream the upstream's label, such as `solana-101#1`; never its address, which may contain a key
- */
-function startUpstreamSpan(
-  startSpan: StartSpan | undefined,
-  trace: TraceContext | undefined,
-  upstream: string,
-  method: string,
-): Span | undefined {
-  if (startSpan === undefined || trace === undefined) return undefined;
-  const attributes = { 'rpc.method': method, 'satchel.upstream': upstream };
-  return startSpan({ kind: 'client', name: method, parent: trace, attributes });
-}
-
-/** Ends the span of an attempt with its outcome: `ok` or an error. */
-const endUpstreamSpan = (span: Span | undefined, outcome: string): void =>
-  span?.end({ attributes: { 'satchel.outcome': outcome }, error: outcome === 'ok' ? undefined : outcome });
-
-/** Creates the headers that propagate a trace to an upstream. The attempt's span, if recorded, is the parent. */
-function upstreamHeaders(
-  trace: TraceContext | undefined,
-  span: Span | undefined,
-): Record<string, string> | undefined {
-  if (span !== undefined) return traceHeaders(span.context, span.context.spanId);
-  return trace && traceHeaders(trace);
 }
