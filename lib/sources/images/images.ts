@@ -2,8 +2,8 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { Gateways } from '@/lib/solana/documents/document-uri';
 import type { GuardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import type { DocumentImage } from './document-image';
-import { type Recording, Recordings } from './recordings';
-import { type ImageWidth, type ShownImage, type Thumbnailer, Thumbnails, type Viewer } from './thumbnails';
+import { type Recordings, recordings } from './recordings';
+import { type Thumbnailer, type Thumbnails, thumbnails } from './thumbnails';
 
 export type ImagesOptions = {
   fetch: GuardedFetch;
@@ -20,10 +20,8 @@ export type ImagesOptions = {
 export type Images = {
   /** Reads a document and returns the URL of the image that it names. */
   imageOfDocument: DocumentImage;
-  /** Returns an SVG image as it is, and any other image as a WebP at most `width` pixels wide. */
-  image: (url: string, width: ImageWidth, viewer: Viewer) => Promise<ShownImage>;
-  /** Opens an audio or video file, or a range of one, of at most 50 MB. */
-  media: (url: string, range: string | null, viewer: Viewer) => Promise<Recording>;
+  image: Thumbnails;
+  media: Recordings;
 };
 
 /**
@@ -31,13 +29,11 @@ export type Images = {
  * separate process scales raster images.
  */
 export function images(options: ImagesOptions): Images {
-  const { thumbnail, keepFailureMs = 30_000 } = options;
+  const { thumbnail, documentImage, keepFailureMs = 30_000 } = options;
   const fetcher = { fetch: options.fetch, gateways: options.gateways, memory: options.memory };
-  const thumbnails = new Thumbnails(fetcher, thumbnail, keepFailureMs);
-  const recordings = new Recordings(fetcher);
   return {
-    imageOfDocument: options.documentImage,
-    image: (url, width, viewer) => thumbnails.get(url, width, viewer),
-    media: async (url, range, viewer) => recordings.get(url, range, viewer),
+    imageOfDocument: documentImage,
+    image: thumbnails(fetcher, thumbnail, keepFailureMs),
+    media: recordings(fetcher),
   };
 }

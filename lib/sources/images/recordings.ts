@@ -24,20 +24,21 @@ const MAX_PER_VIEWER = 4;
 /** Number of bytes that show the type of a file. */
 const TYPE_BYTES = 12;
 
-/** Passes untrusted video and audio files through, with the ranges that browsers request. Stores nothing. */
-export class Recordings {
+/**
+ * Opens a file of at most 50 MB. The response ends when its body is read or canceled, or the viewer leaves.
+ * @param range value of the `Range` header, if any. Several ranges and other units are ignored (RFC 9110 §14.2).
+ * @throws ImageError
+ */
+export type Recordings = (url: string, range: string | null, viewer: Viewer) => Promise<Recording>;
+
+/** Creates the reader of untrusted video and audio files, with the ranges that browsers request. Stores nothing. */
+export function recordings(fetcher: MediaFetcher): Recordings {
   /** Number of responses in progress, by viewer. */
-  private readonly open = new KeyedCounts<string>();
-
-  constructor(private readonly fetcher: MediaFetcher) {}
-
-  /**
-   * Opens a file of at most 50 MB. The response ends when its body is read or canceled, or the viewer leaves.
-   * @param range value of the `Range` header, if any. Several ranges and other units are ignored (RFC 9110 §14.2).
-   * @throws ImageError
-   */
-  get(url: string, range: string | null, { name, signal }: Viewer): Promise<Recording> {
-    const release = this.acquire(name);
+  const open = new KeyedCounts<string>();
+  return async (url, range, { name, signal }) => {
+    if (open.total >= MAX_AT_ONCE || open.of(name) >= MAX_PER_VIEWER)
+      throw new ImageError(503, 'busy', 'Too many recordings are being played; try again');
+    open.add(name, 1);
     const single = /^bytes=(\d+-\d*|-\d+)$/.exec(range?.trim() ?? '')?.[0];
     return new Promise((resolve, reject) => {
       const pass = async (response: PassedResponse) => {
@@ -52,16 +53,11 @@ export class Recordings {
         await response.ended;
       };
       const bounds = { maxBytes: MAX_BYTES, ms: MAX_MS, accept: 'video/*, audio/*', range: single, pass };
-      fetchFirst(this.fetcher, url, bounds, undefined, signal).catch(reject).finally(release);
+      fetchFirst(fetcher, url, bounds, undefined, signal)
+        .catch(reject)
+        .finally(() => open.add(name, -1));
     });
-  }
-
-  private acquire(name: string): () => void {
-    if (this.open.total >= MAX_AT_ONCE || this.open.of(name) >= MAX_PER_VIEWER)
-      throw new ImageError(503, 'busy', 'Too many recordings are being played; try again');
-    this.open.add(name, 1);
-    return () => this.open.add(name, -1);
-  }
+  };
 }
 
 /**

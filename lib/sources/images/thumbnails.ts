@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cacheBytes, cacheEntries, entryOverhead } from '@/lib/cache-sizes';
 import { MemoryReservation } from '@/lib/promises/byte-budget';
 import { Coalescer } from '@/lib/promises/coalesce';
-import { scopeOf } from '@/lib/promises/request-scope';
+import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { Semaphore } from '@/lib/promises/semaphore';
 import { isDataUri, MAX_DOCUMENT_BYTES } from '@/lib/solana/documents/data-uri';
 import { TtlCache } from '@/lib/ttl-cache';
@@ -24,100 +24,74 @@ export type ShownImage = { contentType: 'image/webp' | 'image/svg+xml'; body: Ui
 
 const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*' };
 
-/** Makes thumbnails of untrusted images. Caches the latest thumbnails and, for a short time, failures. */
-export class Thumbnails {
-  private readonly shown: TtlCache<string, ShownImage>;
-  private readonly failed: TtlCache<string, ImageError>;
-  private readonly making = new Coalescer<ShownImage>();
+/**
+ * Returns an SVG image as it is, and any other image as a WebP at most `width` pixels wide.
+ * @throws ImageError
+ */
+export type Thumbnails = (url: string, width: ImageWidth, viewer: Viewer) => Promise<ShownImage>;
+
+/**
+ * Creates the reader of thumbnails of untrusted images. Caches the latest thumbnails and, for a short time, failures.
+ * @param keepFailureMs how long to cache a failure, in ms
+ */
+export function thumbnails(fetcher: MediaFetcher, thumbnail: Thumbnailer, keepFailureMs: number): Thumbnails {
+  const shown = new TtlCache<string, ShownImage>({
+    maxSize: cacheBytes('thumbnails'),
+    // A short time is enough: browsers cache images for a day.
+    ttl: 600_000,
+    sizeCalculation: ({ body }, key) => body.length + entryOverhead(key),
+  });
+  const failed = new TtlCache<string, ImageError>({
+    max: cacheEntries('imageFailures'),
+    ttl: keepFailureMs,
+  });
+  const making = new Coalescer<ShownImage>();
   /** Limits the number of images that are being fetched or wait for the decoder, overall and per viewer. */
-  private readonly places = new Semaphore(16, 8);
+  const places = new Semaphore(16, 8);
 
-  /**
-   * Creates the cache of thumbnails.
-   * @param keepFailureMs how long to cache a failure, in ms
-   */
-  constructor(
-    private readonly fetcher: MediaFetcher,
-    private readonly thumbnail: Thumbnailer,
-    keepFailureMs: number,
-  ) {
-    this.shown = new TtlCache({
-      maxSize: cacheBytes('thumbnails'),
-      // A short time is enough: browsers cache images for a day.
-      ttl: 600_000,
-      sizeCalculation: ({ body }, key) => body.length + entryOverhead(key),
-    });
-    this.failed = new TtlCache({ max: cacheEntries('imageFailures'), ttl: keepFailureMs });
-  }
-
-  /**
-   * Returns a thumbnail of an image.
-   * @throws ImageError
-   */
-  async get(url: string, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
-    // A `data:` URL contains the whole image, which is too long for a key.
-    const name = isDataUri(url) ? createHash('sha256').update(url).digest('base64url') : url;
-    const known = this.shown.get(`${width} ${name}`);
-    if (known) return known;
-    const before = this.failed.get(name);
-    if (before) throw before;
-    return this.making.run(
-      `${width} ${name}`,
-      ({ signal }) => this.makeAndKeep(name, url, width, { name: viewer.name, signal }),
-      scopeOf(viewer.signal),
-    );
-  }
-
-  private async makeAndKeep(
-    name: string,
-    url: string,
-    width: ImageWidth,
-    viewer: Viewer,
-  ): Promise<ShownImage> {
-    const release = await this.places.acquire(viewer.signal, viewer.name);
+  async function make(url: string, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
+    const release = await places.acquire(viewer.signal, viewer.name);
+    const held = new MemoryReservation(fetcher.memory, viewer.signal);
     try {
-      const image = await this.make(url, width, viewer);
-      this.shown.set(`${width} ${name}`, image);
-      return image;
-    } catch (error) {
-      // Do not cache aborted or overloaded fetches: they say nothing about the image.
-      if (error instanceof ImageError && error.status !== 503 && !viewer.signal.aborted)
-        this.failed.set(name, error);
-      throw error;
+      const bytes = await fetchMedia(fetcher, url, IMAGE_BOUNDS, held, viewer.signal);
+      const type = imageType(bytes);
+      if (type === undefined) throw new ImageError(415, 'not-a-picture', 'The file is not an image');
+      if (type !== 'svg')
+        return { contentType: 'image/webp', body: await thumbnail(bytes, width, viewer).catch(failDecoding) };
+      if (bytes.length > MAX_DOCUMENT_BYTES) throw new ImageError(413, 'too-large', 'The image is too large');
+      return { contentType: 'image/svg+xml', body: bytes };
     } finally {
+      held.release();
       release();
     }
   }
 
-  private async make(url: string, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
-    const held = new MemoryReservation(this.fetcher.memory, viewer.signal);
-    try {
-      const bytes = await fetchMedia(this.fetcher, url, IMAGE_BOUNDS, held, viewer.signal);
-      return await this.shownOf(bytes, width, viewer);
-    } finally {
-      held.release();
-    }
-  }
-
-  /** Converts an image to the format that is sent to the browser. */
-  private async shownOf(bytes: Uint8Array, width: ImageWidth, viewer: Viewer): Promise<ShownImage> {
-    const type = imageType(bytes);
-    if (type === undefined) throw new ImageError(415, 'not-a-picture', 'The file is not an image');
-    if (type === 'svg') {
-      if (bytes.length > MAX_DOCUMENT_BYTES) throw new ImageError(413, 'too-large', 'The image is too large');
-      return { contentType: 'image/svg+xml', body: bytes };
-    }
-    try {
-      return { contentType: 'image/webp', body: await this.thumbnail(bytes, width, viewer) };
-    } catch (error) {
-      throw decodingError(error);
-    }
-  }
+  return async (url, width, viewer) => {
+    // A `data:` URL contains the whole image, which is too long for a key.
+    const name = isDataUri(url) ? createHash('sha256').update(url).digest('base64url') : url;
+    const key = `${width} ${name}`;
+    const known = shown.get(key);
+    if (known) return known;
+    const before = failed.get(name);
+    if (before) throw before;
+    const makeAndKeep = async ({ signal }: RequestScope) => {
+      try {
+        const image = await make(url, width, { name: viewer.name, signal });
+        shown.set(key, image);
+        return image;
+      } catch (error) {
+        // Do not cache aborted or overloaded fetches: they say nothing about the image.
+        if (error instanceof ImageError && error.status !== 503 && !signal.aborted) failed.set(name, error);
+        throw error;
+      }
+    };
+    return making.run(key, makeAndKeep, scopeOf(viewer.signal));
+  };
 }
 
-/** Converts an error of a thumbnailer to the error shown to the viewer. */
-function decodingError(error: unknown): ImageError {
+/** Throws the error shown to the viewer for an error of a thumbnailer. */
+function failDecoding(error: unknown): never {
   const reason = error instanceof Error ? error.message : '';
-  if (reason === 'timeout') return new ImageError(504, 'decode-timeout', 'Decoding the image took too long');
-  return new ImageError(415, 'undecodable', 'The image is damaged or too large to decode');
+  if (reason === 'timeout') throw new ImageError(504, 'decode-timeout', 'Decoding the image took too long');
+  throw new ImageError(415, 'undecodable', 'The image is damaged or too large to decode');
 }
