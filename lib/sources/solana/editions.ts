@@ -23,20 +23,18 @@ export async function readEditions(
   keysByMint: ReadonlyMap<SolanaAddress, SolanaAddress>,
   context: ReadContext,
 ): Promise<Map<SolanaAddress, MintEdition>> {
-  const [mints, keys] = [[...keysByMint.keys()], [...keysByMint.values()]];
-  const accounts = await readAccounts(keys, 0, context);
-  const editions = accounts.map(editionOf);
-  const parents = [...new Set(editions.flatMap((each) => (each?.kind === 'print' ? [each.parent] : [])))];
-  const masters = new Map<SolanaAddress, Edition | undefined>();
-  for (const [index, account] of (await readAccounts(parents, 0, context)).entries())
-    masters.set(parents[index] ?? '', editionOf(account));
+  const accounts = await readAccounts(keysByMint.values(), false, context);
+  const editions = [...accounts.values()].map(editionOf);
+  const parents = editions.flatMap((each) => (each?.kind === 'print' ? [each.parent] : []));
+  const masters = await readAccounts(parents, false, context);
   const found = new Map<SolanaAddress, MintEdition>();
-  for (const [index, mint] of mints.entries()) {
-    const edition = editions[index];
-    if (accounts[index] === 'unread') found.set(mint, 'unread');
+  for (const [mint, key] of keysByMint) {
+    const account = accounts.get(key);
+    const edition = editionOf(account);
+    if (account === 'unread') found.set(mint, 'unread');
     else if (edition?.kind === 'master') found.set(mint, { edition, master: edition });
     else if (edition?.kind === 'print') {
-      const parent = masters.get(edition.parent);
+      const parent = editionOf(masters.get(edition.parent));
       found.set(mint, { edition, master: parent?.kind === 'master' ? parent : undefined });
     }
   }

@@ -54,7 +54,6 @@ import {
   dataOf,
   MAX_KEYS,
   Prefetch,
-  type ReadAccount,
   type ReadContext,
   readAccounts,
   unreadable,
@@ -324,18 +323,18 @@ export async function readMintFacts(
 async function readUnclear(all: readonly MintRead[], context: ReadContext): Promise<MintRead[]> {
   const unclear = all.filter(needsSupply);
   const accounts = await readMints(unclear, context);
-  for (const [index, read] of unclear.entries()) {
+  for (const read of unclear) {
     read.isRequested = true;
-    takeMint(read, accounts[index]);
+    takeMint(read, accounts.get(read.address));
   }
   return unclear;
 }
 
 /** Reads the accounts of mints; rejects if any of them cannot be read. */
-const readMints = (mints: readonly MintRead[], context: ReadContext): Promise<ReadAccount[]> =>
+const readMints = (mints: readonly MintRead[], context: ReadContext) =>
   readAccounts(
     mints.map(({ address }) => address),
-    mints.length,
+    true,
     context,
   );
 
@@ -372,9 +371,9 @@ async function readMetadataAgain(all: readonly MintRead[], context: ReadContext)
   );
   if (!areMany(without.length, all.length)) return;
   const addresses = without.flatMap(({ metadataAddress }) => metadataAddress ?? []);
-  const accounts = await readAccounts(addresses, 0, withAnotherEndpoint(context));
-  for (const [index, read] of without.entries()) {
-    const metaplex = metaplexOf(read.address, accounts[index] ?? null);
+  const accounts = await readAccounts(addresses, false, withAnotherEndpoint(context));
+  for (const read of without) {
+    const metaplex = metaplexOf(read.address, accounts.get(read.metadataAddress ?? ''));
     if (metaplex !== 'unread') read.metaplex = metaplex;
   }
 }
@@ -392,8 +391,8 @@ async function readMintsAgain(
   if (again.length === 0) return;
   const accounts = await readMints(again, withAnotherEndpoint(context));
   let still = 0;
-  for (const [index, read] of again.entries()) {
-    takeMint(read, accounts[index]);
+  for (const read of again) {
+    takeMint(read, accounts.get(read.address));
     if (read.mint === undefined) still += 1;
   }
   if (areMany(still, mints))
@@ -425,12 +424,12 @@ async function followPointers(mints: readonly MintRead[], context: ReadContext) 
   if (elsewhere.length === 0) return found;
   const accounts = await readAccounts(
     elsewhere.map(({ target }) => target),
-    0,
+    false,
     context,
   );
-  for (const [index, { pointing }] of elsewhere.entries()) {
+  for (const { pointing, target } of elsewhere) {
     const { address: mint, metaplex: ownMetaplex } = pointing;
-    const account = accounts[index] ?? null;
+    const account = accounts.get(target);
     const metaplex = metaplexOf(mint, account);
     const data = dataOf(account, TOKEN_2022_PROGRAM);
     const inline = data && inlineOf(mint, data);

@@ -109,9 +109,12 @@ export function takeMint(read: MintRead, account: ReadAccount | undefined): void
  * Decodes a Metaplex account. Returns `none` if it is burned, or of another program, type or mint, and `unread` if it is
  * malformed.
  */
-export function metaplexOf(mint: SolanaAddress, account: ReadAccount): TokenMetadata | 'none' | 'unread' {
+export function metaplexOf(
+  mint: SolanaAddress,
+  account: ReadAccount | undefined,
+): TokenMetadata | 'none' | 'unread' {
   if (account === 'unread') return 'unread';
-  if (account === null || account.owner !== TOKEN_METADATA_PROGRAM) return 'none';
+  if (account?.owner !== TOKEN_METADATA_PROGRAM) return 'none';
   const metadata = decodeTokenMetadata(account.data);
   if (metadata === undefined) return isTokenMetadata(account.data) ? 'unread' : 'none';
   return metadata.mint === mint ? metadata : 'none';

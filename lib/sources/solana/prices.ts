@@ -35,9 +35,8 @@ async function readPrices(
   const keys = priceAccounts(sources);
   const box = childScope(scope, { timeoutMs: READ_MS });
   try {
-    const found = await readAccounts(keys, keys.length, { transport, scope: box.scope });
-    if (found.includes('unread')) return noPrices('unread');
-    const accounts = new Map(keys.map((key, index) => [key, found[index]]));
+    const accounts = await readAccounts(keys, true, { transport, scope: box.scope });
+    if ([...accounts.values()].includes('unread')) return noPrices('unread');
     return priceTable(sources, (key) => (accounts.get(key) as RawAccount | null | undefined) ?? null);
   } catch (thrown) {
     if (scope.signal.aborted || !isUpstreamUnavailable(thrown)) throw thrown;

@@ -77,21 +77,19 @@ export function unreadable(thrown: unknown): Error {
 export const MAX_KEYS = 100;
 
 /**
- * Reads many accounts; see `AccountReads`.
- * @param mustRead number of required keys at the start of `keys`; the call fails if one of their chunks fails
+ * Reads many accounts, each once; see `AccountReads`.
+ * @param mustRead whether the call fails if an account could not be read
+ * @returns the accounts by key
  * @throws UpstreamUnavailableError if a required key could not be read or the signal was aborted
  */
 export async function readAccounts(
-  keys: readonly SolanaAddress[],
-  mustRead: number,
+  keys: Iterable<SolanaAddress>,
+  mustRead: boolean,
   context: ReadContext,
-): Promise<ReadAccount[]> {
+): Promise<Map<SolanaAddress, ReadAccount>> {
   const reads = new AccountReads(context);
-  const accounts = new Array<ReadAccount>(keys.length).fill('unread');
-  for (const [index, key] of keys.entries())
-    reads.add(key, index < mustRead, (account) => {
-      accounts[index] = account;
-    });
+  const accounts = new Map<SolanaAddress, ReadAccount>();
+  for (const key of new Set(keys)) reads.add(key, mustRead, (account) => accounts.set(key, account));
   await reads.end();
   return accounts;
 }

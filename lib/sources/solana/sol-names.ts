@@ -36,20 +36,16 @@ export async function resolveSolName(
 ): Promise<SolanaAddress | null> {
   const accounts = nameAccounts(text);
   try {
-    const keys = keysOfName(accounts);
-    const name = decodeName(accounts, await readAccounts(keys, keys.length, { transport, scope }));
+    const name = decodeName(
+      accounts,
+      await readAccounts(Object.values(accounts), true, { transport, scope }),
+    );
     if (name === undefined) return null;
     return name.isWrapped ? await readHolder(transport, accounts.nftMint, scope) : name.wallet;
   } catch (thrown) {
     throw unreadable(thrown);
   }
 }
-
-/** The accounts that `decodeName` needs. */
-const keysOfName = (accounts: NameAccounts): SolanaAddress[] => {
-  const { registry, recordV1, recordV2, nftRecord, nftMint } = accounts;
-  return [registry, recordV1, recordV2, nftRecord, nftMint];
-};
 
 /** A registered name. */
 type RegisteredName = {
@@ -61,26 +57,25 @@ type RegisteredName = {
   wallet: SolanaAddress;
 };
 
-/**
- * Decodes a name from the accounts of `keysOfName`, in their order. Returns undefined if the name is not registered.
- */
+/** Decodes a name from its accounts. Returns undefined if the name is not registered. */
 function decodeName(
-  { recordV1 }: NameAccounts,
-  [registered, first, second, nftRecord, mint]: readonly (ReadAccount | undefined)[],
+  keys: NameAccounts,
+  accounts: ReadonlyMap<SolanaAddress, ReadAccount>,
 ): RegisteredName | undefined {
-  const registry = dataOf(registered, NAME_SERVICE_PROGRAM);
+  const data = (key: SolanaAddress, program: string) => dataOf(accounts.get(key), program);
+  const registry = data(keys.registry, NAME_SERVICE_PROGRAM);
   const owner = registry && decodeNameOwner(registry);
   if (registry === undefined || owner === undefined) return undefined;
-  const recordData = dataOf(nftRecord, NAME_TOKENIZER_PROGRAM);
-  const mintData = dataOf(mint, TOKEN_PROGRAM);
+  const nftRecord = data(keys.nftRecord, NAME_TOKENIZER_PROGRAM);
+  const mint = data(keys.nftMint, TOKEN_PROGRAM);
   const isWrapped =
-    (recordData !== undefined && isActiveNftRecord(recordData)) ||
-    (mintData !== undefined && decodeMint(mintData)?.supply === 1n);
-  const firstData = dataOf(first, NAME_SERVICE_PROGRAM);
-  const secondData = dataOf(second, NAME_SERVICE_PROGRAM);
+    (nftRecord !== undefined && isActiveNftRecord(nftRecord)) ||
+    (mint !== undefined && decodeMint(mint)?.supply === 1n);
+  const recordV1 = data(keys.recordV1, NAME_SERVICE_PROGRAM);
+  const recordV2 = data(keys.recordV2, NAME_SERVICE_PROGRAM);
   const wallet =
-    (secondData && readRecordV2(secondData, owner)) ??
-    (firstData && readRecordV1(firstData, recordV1, owner)) ??
+    (recordV2 && readRecordV2(recordV2, owner)) ??
+    (recordV1 && readRecordV1(recordV1, keys.recordV1, owner)) ??
     owner;
   return { parent: decodeNameParent(registry), isWrapped, wallet };
 }
@@ -99,8 +94,8 @@ async function readHolder(
     (row: { amount?: unknown } | null) => row?.amount === '1',
   ) as { address?: unknown } | undefined;
   if (typeof largest?.address === 'string') {
-    const [account] = await readAccounts([largest.address], 1, { transport, scope });
-    const data = dataOf(account, TOKEN_PROGRAM);
+    const accounts = await readAccounts([largest.address], true, { transport, scope });
+    const data = dataOf(accounts.get(largest.address), TOKEN_PROGRAM);
     const held = data && decodeTokenAccount(data);
     if (held?.mint === mint && held.amount === 1n) return held.owner;
   }
@@ -122,25 +117,26 @@ export async function readPrimaryName(
   wallet: SolanaAddress,
   scope: RequestScope,
 ): Promise<string | null> {
-  const read = (keys: SolanaAddress[]) => readAccounts(keys, keys.length, { transport, scope });
+  const read = (keys: SolanaAddress[]) => readAccounts(keys, true, { transport, scope });
   try {
-    const [favorite] = await read([favoriteAccount(wallet)]);
-    const favoriteData = dataOf(favorite, NAME_OFFERS_PROGRAM);
+    const favorite = favoriteAccount(wallet);
+    const favoriteData = dataOf((await read([favorite])).get(favorite), NAME_OFFERS_PROGRAM);
     const registry = favoriteData && readFavorite(favoriteData);
     if (registry === undefined) return null;
-    const accounts = accountsOfRegistry(registry);
-    const [reverse, ...nameData] = await read([reverseAccount(registry), ...keysOfName(accounts)]);
-    const registered = decodeName(accounts, nameData);
+    const keys = accountsOfRegistry(registry);
+    const reverse = reverseAccount(registry);
+    const accounts = await read([reverse, ...Object.values(keys)]);
+    const registered = decodeName(keys, accounts);
     if (registered === undefined) return null;
     const { parent, isWrapped } = registered;
     if (isWrapped) {
-      const held = await readAccountsOfMint(transport, wallet, accounts.nftMint, scope);
+      const held = await readAccountsOfMint(transport, wallet, keys.nftMint, scope);
       if (!held.some(({ account }) => account.amount === 1n)) return null;
     } else if (registered.wallet !== wallet) return null;
-    const reverses =
-      parent === null ? [reverse] : await read([reverseAccount(registry, parent), reverseAccount(parent)]);
+    const reverses = parent === null ? [reverse] : [reverseAccount(registry, parent), reverseAccount(parent)];
+    const texts = parent === null ? accounts : await read(reverses);
     const labels = reverses.map((each) => {
-      const text = dataOf(each, NAME_SERVICE_PROGRAM);
+      const text = dataOf(texts.get(each), NAME_SERVICE_PROGRAM);
       return text && decodeReverse(text);
     });
     const name = [...labels, 'sol'].join('.');

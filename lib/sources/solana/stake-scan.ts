@@ -40,14 +40,14 @@ export async function scanStake(
 ): Promise<StakeScan> {
   const box = childScope(scope, { timeoutMs: SCAN_MS });
   try {
-    const [[clockAccount], ...scans] = await Promise.all([
-      readAccounts([CLOCK_ADDRESS], 1, { transport, scope: box.scope }),
+    const [accounts, ...scans] = await Promise.all([
+      readAccounts([CLOCK_ADDRESS], true, { transport, scope: box.scope }),
       scan(transport, owner, WITHDRAWER_OFFSET, box.scope),
       scan(transport, owner, STAKER_OFFSET, box.scope),
     ]);
     if (scans.includes('too-many')) return 'too-many';
-    const clock =
-      typeof clockAccount === 'object' && clockAccount ? decodeClock(clockAccount.data) : undefined;
+    const account = accounts.get(CLOCK_ADDRESS);
+    const clock = typeof account === 'object' && account ? decodeClock(account.data) : undefined;
     if (clock === undefined) return 'scan-refused';
     // An account that the owner can both withdraw and delegate is in both scans.
     const items = new Map<SolanaAddress, StakeItem>();

@@ -60,8 +60,8 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
           slot = read;
         },
       };
-      const [account] = await readAccounts([address], 1, context);
-      return { address, edition: editionOf(account), slot };
+      const accounts = await readAccounts([address], true, context);
+      return { address, edition: editionOf(accounts.get(address)), slot };
     },
     hasUpstream: (chainId) => chainOf(chainId).das !== undefined,
     askUpstream: async (chainId, method, params, scope) => {

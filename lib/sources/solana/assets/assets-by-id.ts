@@ -54,10 +54,8 @@ export async function readAssetsById(
     },
   };
   try {
-    const unique = [...new Set(ids)];
-    const read = await readAccounts(unique, unique.length, context);
-    const accounts = new Map(unique.map((id, index) => [id, read[index] ?? null]));
-    const mints = unique.flatMap((id) => mintAccount(id, accounts.get(id)));
+    const accounts = await readAccounts(ids, true, context);
+    const mints = [...accounts].flatMap(([id, account]) => mintAccount(id, account));
     // The mint accounts were already read above.
     const prefetched = { take: (key: SolanaAddress) => knownAccount(accounts.get(key), slot) };
     const facts = await readMintFacts(mints, { ...context, prefetched });
@@ -154,24 +152,17 @@ async function readHolders(
   if (mints.length === 0) return found;
   const box = childScope(scope, { timeoutMs: HOLDERS_MS });
   try {
-    const addresses = await Promise.all(
+    const holders = await Promise.all(
       mints.map(({ address }) => readLargest(address, transport, box.scope).catch(() => undefined)),
     );
-    const asked = mints.flatMap((mint, index) => {
-      const holder = addresses[index];
-      return holder === undefined ? [] : [{ mint, holder }];
-    });
-    const accounts = await readAccounts(
-      asked.map(({ holder }) => holder),
-      0,
-      { transport, scope: box.scope },
-    );
-    for (const [index, { mint, holder }] of asked.entries()) {
-      const account = accounts[index];
-      if (typeof account !== 'object' || account?.owner !== mint.programId) continue;
-      const decoded = decodeTokenAccount(account.data);
-      if (decoded?.mint === mint.address && decoded.amount === 1n)
-        found.set(mint.address, { address: holder, programId: account.owner, account: decoded });
+    const keys = holders.filter((holder) => holder !== undefined);
+    const accounts = await readAccounts(keys, false, { transport, scope: box.scope });
+    for (const [index, { address, programId }] of mints.entries()) {
+      const holder = holders[index] ?? '';
+      const data = dataOf(accounts.get(holder), programId);
+      const account = data && decodeTokenAccount(data);
+      if (account?.mint === address && account.amount === 1n)
+        found.set(address, { address: holder, programId, account });
     }
   } catch (thrown) {
     if (!box.scope.signal.aborted || scope.signal.aborted) throw thrown;

@@ -43,12 +43,12 @@ async function readCollections(
   scope: RequestScope,
 ): Promise<Map<SolanaAddress, CollectionMetadata>> {
   const keys = collections.flatMap((collection) => [collection, metadataAddressOf(collection) ?? collection]);
-  const accounts = await readAccounts(keys, keys.length, { transport, scope });
+  const accounts = await readAccounts(keys, true, { transport, scope });
   const found = new Map<SolanaAddress, CollectionMetadata>();
-  collections.forEach((collection, index) => {
-    const named = metadataOf(collection, accounts[2 * index] ?? null, accounts[2 * index + 1] ?? null);
+  for (const collection of collections) {
+    const named = metadataOf(collection, accounts);
     if (named !== undefined && named.name !== '') found.set(collection, named);
-  });
+  }
   return found;
 }
 
@@ -58,10 +58,10 @@ async function readCollections(
  */
 function metadataOf(
   collection: SolanaAddress,
-  own: ReadAccount,
-  metaplexAccount: ReadAccount,
+  accounts: ReadonlyMap<SolanaAddress, ReadAccount>,
 ): CollectionMetadata | undefined {
-  if (own === null || own === 'unread') return undefined;
+  const own = accounts.get(collection);
+  if (typeof own !== 'object' || own === null) return undefined;
   if (own.owner === MPL_CORE_PROGRAM) {
     const core = decodeCoreHead(own.data);
     return core?.owner === null ? core : undefined;
@@ -70,6 +70,6 @@ function metadataOf(
     const inline = inlineOf(collection, own.data);
     if (inline !== undefined) return inline;
   }
-  const metaplex = metaplexOf(collection, metaplexAccount);
+  const metaplex = metaplexOf(collection, accounts.get(metadataAddressOf(collection) ?? ''));
   return typeof metaplex === 'object' ? metaplex : undefined;
 }

@@ -117,10 +117,9 @@ async function accountsOfMint(
     minContextSlot: slot || undefined,
     onSlot: (at: number) => slots.push(at),
   };
-  const read = await readAccounts(addresses, addresses.length, context);
-  const accounts = read.flatMap((account, index): OwnedTokenAccount[] => {
-    const address = addresses[index];
-    if (typeof account !== 'object' || account === null || address === undefined) return [];
+  const read = await readAccounts(addresses, true, context);
+  const accounts = [...read].flatMap(([address, account]): OwnedTokenAccount[] => {
+    if (typeof account !== 'object' || account === null) return [];
     const decoded = isTokenProgram(account.owner) ? decodeTokenAccount(account.data) : undefined;
     const facts = decodeAccountFacts(account.data);
     return decoded?.mint === mint ? [{ address, programId: account.owner, account: decoded, facts }] : [];
