@@ -172,7 +172,7 @@ function withBigWallet(base: Snapshot, item: BigItem): Snapshot {
       const index = indexOfMint(mint);
       return index === undefined ? base.tokenAccountsOfMint(mint) : [tokenAccount(index, mint)];
     },
-    tokenAccountsOf: async (owner, programId, mint) => {
+    tokenAccountsOf: (owner, programId, mint) => {
       if (owner !== SAMPLE_BIG_WALLET || programId !== TOKEN_PROGRAM)
         return base.tokenAccountsOf(owner, programId, mint);
       if (mint !== undefined) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isJsonObject } from '@/lib/json/json-object';
 import { STAKE_PROGRAM } from '@/lib/solana/account-description/known-programs';
 import { decodeMint } from '@/lib/solana/accounts/token-program';
-import { decodeAddress, isAddress } from '@/lib/solana/address/address';
+import { decodeAddress, encodeAddress, isAddress } from '@/lib/solana/address/address';
 import { formatDecimal } from '@/lib/solana/prices/decimal';
 import { isTokenProgram } from '@/lib/solana/programs';
 import type { RpcHandler } from '@/lib/sources/transport/transport-type';
@@ -22,14 +22,8 @@ export type SnapshotAccount = {
 export type Snapshot = {
   slot: number;
   find: (pubkey: string) => SnapshotAccount | undefined;
-  /**
-   * Returns the token accounts of an owner under one program. If `mint` is set, may omit the accounts of other mints.
-   */
-  tokenAccountsOf: (
-    owner: string,
-    programId: string,
-    mint?: string,
-  ) => SnapshotAccount[] | Promise<SnapshotAccount[]>;
+  /** Returns the token accounts of an owner under one program or, if `mint` is set, of one mint. */
+  tokenAccountsOf: (owner: string, programId: string, mint: string | undefined) => SnapshotAccount[];
   /** Returns the accounts of the Stake program. */
   stakeAccounts: () => SnapshotAccount[];
   /** Returns the token accounts of a mint. */
@@ -91,13 +85,12 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
 
   const methods: Record<string, (params: unknown[]) => unknown> = {
     getBalance: ([owner]) => withContext(snapshot.find(addressParam(owner))?.lamports ?? 0n),
-    getTokenAccountsByOwner: async ([owner, filter]) => {
+    getTokenAccountsByOwner: ([owner, filter]) => {
       const { programId, mint } = configParam(filter);
       const program = typeof mint === 'string' ? programOfMint(snapshot.find(mint)) : programId;
       if (typeof program !== 'string')
         throw new UpstreamCallError(-32602, 'Invalid param: programId or mint expected');
-      const all = await snapshot.tokenAccountsOf(addressParam(owner), program, mint ?? undefined);
-      const rows = typeof mint === 'string' ? all.filter(({ data }) => isOfMint(data, mint)) : all;
+      const rows = snapshot.tokenAccountsOf(addressParam(owner), program, mint ?? undefined);
       return withContext(rows.map((row) => ({ pubkey: row.pubkey, account: account(row) })));
     },
     getMultipleAccounts: ([keys]) => {
@@ -204,41 +197,25 @@ function startsAt(bytes: Buffer, offset: number, address: string): boolean {
   return address === '' || (expected !== undefined && bytes.subarray(offset, offset + 32).equals(expected));
 }
 
-/** Checks whether a token account belongs to a mint. The first 32 bytes of an account are its mint. */
-function isOfMint(data: string, mint: string): boolean {
-  const bytes = decodeAddress(mint);
-  return bytes !== undefined && Buffer.from(data, 'base64').subarray(0, 32).equals(bytes);
-}
-
 /** Creates a snapshot of a list of accounts. If an address occurs several times, the last account wins. */
 export function snapshotOf(slot: number, accounts: readonly SnapshotAccount[]): Snapshot {
   const byPubkey = new Map(accounts.map((account) => [account.pubkey, account]));
-  const byOwner = new Map<string, SnapshotAccount[]>();
-  const byMint = new Map<string, SnapshotAccount[]>();
-  for (const account of byPubkey.values()) {
-    if (!isTokenProgram(account.owner)) continue;
+  const tokenAccounts = [...byPubkey.values()].flatMap((account) => {
+    if (!isTokenProgram(account.owner)) return [];
     const data = Buffer.from(account.data, 'base64');
     // Token accounts have 165 bytes, or are extended accounts of type 2; all others are mints and multisigs.
-    if (data.length !== 165 && data[165] !== 2) continue;
-    const key = `${account.owner}:${data.toString('hex', 32, 64)}`;
-    const list = byOwner.get(key) ?? [];
-    list.push(account);
-    byOwner.set(key, list);
-    const mint = data.toString('hex', 0, 32);
-    const ofMint = byMint.get(mint) ?? [];
-    ofMint.push(account);
-    byMint.set(mint, ofMint);
-  }
+    if (data.length !== 165 && data[165] !== 2) return [];
+    return [{ account, mint: encodeAddress(data, 0), owner: encodeAddress(data, 32) }];
+  });
   return {
     slot,
     find: (pubkey) => byPubkey.get(pubkey),
     stakeAccounts: () => [...byPubkey.values()].filter(({ owner }) => owner === STAKE_PROGRAM),
-    tokenAccountsOfMint: (mint) => byMint.get(Buffer.from(decodeAddress(mint) ?? []).toString('hex')) ?? [],
-    tokenAccountsOf: (owner, programId) => {
-      const bytes = decodeAddress(owner);
-      return bytes === undefined
-        ? []
-        : (byOwner.get(`${programId}:${Buffer.from(bytes).toString('hex')}`) ?? []);
-    },
+    tokenAccountsOfMint: (mint) => tokenAccounts.flatMap((each) => (each.mint === mint ? each.account : [])),
+    tokenAccountsOf: (owner, programId, mint = '') =>
+      tokenAccounts.flatMap((each) => {
+        const isOfOwner = each.owner === owner && each.account.owner === programId;
+        return isOfOwner && (mint === '' || each.mint === mint) ? each.account : [];
+      }),
   };
 }
