@@ -13,23 +13,14 @@ import {
 import { contentOf } from './content';
 import type { CoreMembers } from './core-plugins';
 
-/** Names of the token standards, indexed by number. */
-const TOKEN_STANDARDS = [
-  'NonFungible',
-  'FungibleAsset',
-  'Fungible',
-  'NonFungibleEdition',
-  'ProgrammableNonFungible',
-  'ProgrammableNonFungibleEdition',
-] as const;
-
-const INTERFACE_OF_STANDARD: readonly AssetInterface[] = [
-  'V1_NFT',
-  'FungibleAsset',
-  'FungibleToken',
-  'V1_PRINT',
-  'ProgrammableNFT',
-  'ProgrammableNFT',
+/** Name and interface of the token standards, indexed by number. */
+const TOKEN_STANDARDS: readonly [name: string, AssetInterface][] = [
+  ['NonFungible', 'V1_NFT'],
+  ['FungibleAsset', 'FungibleAsset'],
+  ['Fungible', 'FungibleToken'],
+  ['NonFungibleEdition', 'V1_PRINT'],
+  ['ProgrammableNonFungible', 'ProgrammableNFT'],
+  ['ProgrammableNonFungibleEdition', 'ProgrammableNFT'],
 ];
 
 /** An asset read by its id. */
@@ -77,7 +68,7 @@ function interfaceOf({ item: { kind, item }, isCoreCollection }: AssetParts): As
   if (item.programId === MPL_CORE_PROGRAM) return 'MplCoreAsset';
   if (kind === 'token') return 'FungibleToken';
   if (item.tokenStandard === null) return item.isSemiFungible ? 'FungibleAsset' : 'LEGACY_NFT';
-  return INTERFACE_OF_STANDARD[item.tokenStandard] ?? 'Custom';
+  return TOKEN_STANDARDS[item.tokenStandard]?.[1] ?? 'Custom';
 }
 
 /** Returns a token's metadata in the same format as an NFT's. */
@@ -162,7 +153,7 @@ export function assetOfItem(parts: AssetParts): DasAsset {
     each.kind === 'nft' ? each.item.metadata : tokenMetadataOf(each.item, known);
   const isNft = isNonFungible(each);
   const { name, symbol } = item;
-  const tokenStandard = item.tokenStandard === null ? undefined : TOKEN_STANDARDS[item.tokenStandard];
+  const [tokenStandard] = TOKEN_STANDARDS[item.tokenStandard ?? -1] ?? [];
   // Optional members are added below: a spread here would take longer than the rest of this function.
   const asset: DasAsset = {
     interface: interfaceOf(parts),
