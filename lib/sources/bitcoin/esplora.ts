@@ -93,11 +93,11 @@ async function queryInOrder(
   let cause: unknown;
   for (const server of servers)
     try {
-      const { found, spends } = await readHistory(server, address, scope);
-      if (found !== undefined) return { publicKey: found.publicKey, txid: found.txid, server: server.host };
+      const found = await readHistory(server, address, scope);
+      if (typeof found === 'object') return { ...found, server: server.host };
       answered = true;
       // If no spend reveals the address's key, its script has several keys or the server lies. Query the next server.
-      if (!spends) return undefined;
+      if (found === 'unspent') return undefined;
     } catch (thrown) {
       if (scope.signal.aborted) throw thrown;
       cause = thrown;
@@ -122,37 +122,31 @@ function noEndpoint(network: BtcNetwork): UpstreamUnavailableError {
   );
 }
 
-/** Result of searching the transactions of an address on one server. */
-type HistoryAnswer = {
-  /** The public key of the address, and the transaction that reveals it. */
-  found: { publicKey: string; txid: string } | undefined;
-  /** Whether any transaction spends from the address, even if it does not reveal the key. */
-  spends: boolean;
-};
-
 /** Maximum number of pages to read. A page has 25 confirmed transactions; the first page also has unconfirmed ones. */
 const MAX_PAGES = 4;
 
 /**
  * Reads up to `MAX_PAGES` pages of an address's latest transactions, until one of them reveals the public key.
+ * @returns the key and the transaction that reveals it; `unrevealed` if only transactions that do not reveal the key
+ * spend from the address, `unspent` if none does
  * @throws Error if the server sends no usable response
  */
 async function readHistory(
   server: EsploraServer,
   address: KeyHashAddress,
   scope: RequestScope,
-): Promise<HistoryAnswer> {
+): Promise<Omit<FoundKey, 'server'> | 'unrevealed' | 'unspent'> {
   let after: string | undefined;
   let spends = false;
   for (let page = 0; page < MAX_PAGES; page++) {
     const transactions = await server.readPage(address.info.address, after, scope);
     for (const { txid, vin } of transactions) {
       const spend = keyInInputs(address, vin);
-      if (spend.publicKey !== undefined) return { found: { publicKey: spend.publicKey, txid }, spends: true };
+      if (spend.publicKey !== undefined) return { publicKey: spend.publicKey, txid };
       spends ||= spend.spends;
     }
     after = transactions.findLast(({ status }) => status.confirmed)?.txid;
     if (after === undefined) break;
   }
-  return { found: undefined, spends };
+  return spends ? 'unrevealed' : 'unspent';
 }
