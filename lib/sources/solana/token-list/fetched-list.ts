@@ -3,10 +3,7 @@ import { dirname } from 'node:path';
 import { utf8Text } from '@/lib/json/json-text';
 import { HttpClient } from '@/lib/sources/transport/http-client';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
-import { isoDay, type ParsedLists, parseTokenList } from './parse-token-list';
-
-/** Token lists by chain id, and the date of the lists (`YYYY-MM-DD`). */
-export type DatedLists = { byChain: ParsedLists['byChain']; date: string };
+import { type DatedLists, parseTokenList } from './parse-token-list';
 
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
 
@@ -34,9 +31,9 @@ export class FetchedList {
       if ((await stat(this.file)).size > 2 * MAX_LIST_BYTES) return undefined;
       const { url, etag, date, text } = JSON.parse(await readFile(this.file, 'utf8')) as Copy;
       if (url !== this.url) return undefined;
-      const { byChain } = parseTokenList(text);
+      const lists = parseTokenList(text, date);
       this.etag = etag;
-      return { byChain, date };
+      return lists;
     } catch {
       return undefined;
     }
@@ -57,13 +54,10 @@ export class FetchedList {
     if (status === 304 && this.etag !== '') return undefined;
     if (status !== 200) throw new EndpointFault(`http-${status}`, 'refused');
     const text = utf8Text(bytes);
-    const { byChain, date: named } = parseTokenList(text);
-    const modified = headers['last-modified'];
-    const date =
-      named ?? (typeof modified === 'string' ? isoDay(modified) : undefined) ?? isoDay(Date.now()) ?? '';
+    const lists = parseTokenList(text, headers['last-modified'], new Date());
     this.etag = typeof headers.etag === 'string' ? headers.etag : '';
-    const copy: Copy = { url: this.url, etag: this.etag, date, text };
-    return { lists: { byChain, date }, keep: () => this.write(copy) };
+    const copy: Copy = { url: this.url, etag: this.etag, date: lists.date, text };
+    return { lists, keep: () => this.write(copy) };
   }
 
   /** Replaces the copy atomically. */

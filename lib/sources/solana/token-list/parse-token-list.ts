@@ -2,8 +2,8 @@ import { isAddress } from '@/lib/solana/address/address';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { type ListedToken, type TokenList, tokenList } from '@/lib/solana/token-list';
 
-/** Token lists by chain id, and the date given in the text (`YYYY-MM-DD`), if any. */
-export type ParsedLists = { byChain: ReadonlyMap<number, TokenList>; date: string | undefined };
+/** Token lists by chain id, and the date of the lists (`YYYY-MM-DD`). */
+export type DatedLists = { byChain: ReadonlyMap<number, TokenList>; date: string };
 
 /** Maximum length of a name or symbol. */
 const MAX_TEXT = 200;
@@ -12,9 +12,10 @@ const MAX_TEXT = 200;
  * Parses the Token Lists format (`{ timestamp, tokens: [{ chainId, address, name, symbol, logoURI, decimals }] }`) or
  * Jupiter's format for mainnet (`[{ id, name, symbol, icon, decimals }]`). Entries without a valid address are left
  * out.
+ * @param times times from which the date is taken if the text has no valid `timestamp`; the first valid one counts
  * @throws Error if the text has neither format or no valid entry
  */
-export function parseTokenList(text: string): ParsedLists {
+export function parseTokenList(text: string, ...times: unknown[]): DatedLists {
   const parsed: unknown = JSON.parse(text);
   const { tokens, timestamp } = (parsed ?? {}) as { tokens?: unknown; timestamp?: unknown };
   const isJupiter = Array.isArray(parsed);
@@ -34,7 +35,7 @@ export function parseTokenList(text: string): ParsedLists {
   if (entries.size === 0) throw new Error('Token list: no entry has a valid address');
   return {
     byChain: new Map([...entries].map(([chainId, list]) => [chainId, tokenList(list)])),
-    date: typeof timestamp === 'string' ? isoDay(timestamp) : undefined,
+    date: [timestamp, ...times].map(isoDay).find((day) => day !== '') ?? '',
   };
 }
 
@@ -66,8 +67,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.sl
 const isDecimals = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255;
 
-/** Returns the UTC date of a time in any format that `Date` accepts; undefined for any other text. */
-export function isoDay(time: string | number | Date): string | undefined {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
+/** Returns the UTC date of a `Date`, or of a text in any format that `Date` accepts; "" for anything else. */
+function isoDay(time: unknown): string {
+  const date = new Date(typeof time === 'string' || time instanceof Date ? time : Number.NaN);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 }

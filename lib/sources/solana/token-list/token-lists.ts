@@ -5,8 +5,8 @@ import { UnusableSettingError } from '@/lib/errors';
 import { Coalescer } from '@/lib/promises/coalesce';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { EMPTY_TOKEN_LIST, type TokenList, type TokenListState, tokenList } from '@/lib/solana/token-list';
-import { type DatedLists, FetchedList } from './fetched-list';
-import { isoDay, parseTokenList } from './parse-token-list';
+import { FetchedList } from './fetched-list';
+import { type DatedLists, parseTokenList } from './parse-token-list';
 import { TOKEN_LIST_DATE } from './token-list-date.generated';
 
 const unpack = promisify(brotliDecompress);
@@ -113,7 +113,5 @@ export async function checkListFile(from: string | undefined): Promise<void> {
   }
 }
 
-async function readListFile(path: string): Promise<DatedLists> {
-  const { byChain, date } = parseTokenList(await readFile(path, 'utf8'));
-  return { byChain, date: date ?? isoDay((await stat(path)).mtime) ?? '' };
-}
+const readListFile = async (path: string): Promise<DatedLists> =>
+  parseTokenList(await readFile(path, 'utf8'), (await stat(path)).mtime);
