@@ -6,7 +6,6 @@ import {
   decodeStakeAccount,
   isLocked,
   STAKE_BYTES,
-  type StakeAccount,
 } from '@/lib/solana/account-description/stake-account';
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
@@ -88,22 +87,22 @@ function scan(
 }
 
 /** Converts a row of a scan; undefined if it is malformed or not an account of `owner`. */
-function stakeItem(row: unknown, owner: SolanaAddress, clock: Clock): StakeItem | undefined {
-  const { pubkey, account } = (row ?? {}) as { pubkey?: unknown; account?: { lamports?: unknown } };
+function stakeItem(
+  row: unknown,
+  owner: SolanaAddress,
+  { epoch, unixTimestamp }: Clock,
+): StakeItem | undefined {
+  const { pubkey: address, account } = (row ?? {}) as { pubkey?: unknown; account?: { lamports?: unknown } };
   const read = readAccount(account);
   const lamports = integerOf(account?.lamports);
   const stake = read?.owner === STAKE_PROGRAM ? decodeStakeAccount(read.data) : undefined;
-  if (typeof pubkey !== 'string' || !isAddress(pubkey) || lamports === undefined) return undefined;
+  if (typeof address !== 'string' || !isAddress(address) || lamports === undefined) return undefined;
   if (stake === undefined || !('staker' in stake)) return undefined;
-  if (stake.staker !== owner && stake.withdrawer !== owner) return undefined;
-  return { address: pubkey, lamports, ...stakeFacts(stake, clock) };
-}
-
-function stakeFacts(
-  { staker, withdrawer, delegation, lockup }: Extract<StakeAccount, { staker: string }>,
-  { epoch, unixTimestamp }: Clock,
-): Omit<StakeItem, 'address' | 'lamports'> {
+  const { staker, withdrawer, delegation, lockup } = stake;
+  if (staker !== owner && withdrawer !== owner) return undefined;
   return {
+    address,
+    lamports,
     withdrawer,
     staker,
     validator: delegation?.voter ?? null,
