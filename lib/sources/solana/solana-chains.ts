@@ -28,13 +28,22 @@ import { dasUnavailable, withDas } from './assets/das';
 import { describeAccount } from './describe-account';
 import { readEdition } from './editions';
 import { Finality, withCommitment } from './finality';
-import { type ListingScope, type OnChainHoldings, type ReadOnChain, rpcHoldingsReader } from './listing';
+import {
+  type HoldingsReader,
+  type ListingScope,
+  type OnChainHoldings,
+  type ReadOnChain,
+  rpcHoldingsReader,
+} from './listing';
 import { readPrimaryName, resolveSolName } from './sol-names';
 import type { SolanaChain } from './solana-chain';
 import { scanStake } from './stake-scan';
 
-export type SolanaSourceOptions = Omit<OnChainReadsOptions, 'cursorSecret'> & {
-  /** Secret that signs cursors. Default: random. */
+export type SolanaSourceOptions = {
+  chains: ReadonlyMap<number, SolanaChain>;
+  /** Memory budget shared by all reads in flight. */
+  memory?: ByteBudget;
+  /** Secret that signs cursors, shared by all instances of the service. Default: random. */
   cursorSecret?: string;
   /** Adds the off-chain documents to holdings. */
   fillDocuments: DocumentFiller;
@@ -54,17 +63,17 @@ const ANSWER_MARGIN_MS = 750;
  * themselves.
  */
 export function solanaSource(source: SolanaSourceOptions): SolanaSource {
-  const { fillDocuments, documentImage = noImage } = source;
-  const chains = new Map([...source.chains].map(([chainId, chain]) => [chainId, committed(chain)]));
+  const { fillDocuments, documentImage = noImage, memory } = source;
+  const { cursorSecret = randomBytes(32).toString('hex') } = source;
+  const chains = new Map([...source.chains].map(([chainId, chain]) => [chainId, served(chain, memory)]));
   const chainIds = [...chains.keys()].sort((a, b) => a - b);
-  const cursorSecret = source.cursorSecret ?? randomBytes(32).toString('hex');
-  const readOnChain = onChainReads({ ...source, chains, cursorSecret }, chainIds);
 
-  const chainOf = (chainId: number): SolanaChain => {
+  const chainOf = (chainId: number): ServedChain => {
     const chain = chains.get(chainId);
     if (chain === undefined) throw new UnsupportedChainError(chainId, chainIds);
     return chain;
   };
+  const readOnChain = onChainReads(chainOf, cursorSecret);
 
   /** Returns holdings with their documents, if documents are requested. */
   const completed = async (
@@ -82,7 +91,7 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
 
   return {
     chainIds,
-    assets: assetSource({ chainOf, readOnChain, completed, memory: source.memory, cursorSecret }),
+    assets: assetSource({ chainOf, readOnChain, completed, memory, cursorSecret }),
     listItems: async (chainId, owner, options, onProgress) => {
       const { holdings, tokenUris, closable } = await readOnChain(chainId, owner, options, onProgress);
       return { owner, holdings, tokenUris, closable };
@@ -123,10 +132,19 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
   };
 }
 
-/** Returns the chain with transports that add its commitment to each call. */
-function committed(chain: SolanaChain): SolanaChain & { finality: Finality } {
-  const { finality = new Finality(), transport } = chain;
-  return { ...chain, finality, transport: withCommitment(transport, finality) };
+/** A chain, and the reader of its holdings. */
+type ServedChain = SolanaChain & { readHoldings: HoldingsReader };
+
+/**
+ * Adds the chain's commitment to each call, and the reader, which adds DAS and the Core scan to the token accounts if
+ * they are configured.
+ */
+function served(chain: SolanaChain, memory: ByteBudget | undefined): ServedChain {
+  const { finality = new Finality(), das, scansCore } = chain;
+  const transport = withCommitment(chain.transport, finality);
+  const reader = rpcHoldingsReader({ ...chain, transport, finality, memory });
+  const scanning = scansCore ? withCoreScan(reader, transport, memory) : reader;
+  return { ...chain, transport, readHoldings: withDas(scanning, das, transport, memory) };
 }
 
 /** Returns the longest time to wait for documents, in ms. */
@@ -175,27 +193,8 @@ async function filled(fill: DocumentFiller, items: Undocumented, waitMs: number,
   }
 }
 
-type OnChainReadsOptions = {
-  chains: ReadonlyMap<number, SolanaChain>;
-  /** Memory budget shared by all reads in flight. */
-  memory?: ByteBudget;
-  /** Secret that signs cursors, shared by all instances of the service. */
-  cursorSecret: string;
-};
-
-/** Returns the reader for a chain, which adds DAS and the Core scan to the token accounts if they are configured. */
-function readerOf(chain: SolanaChain, memory: ByteBudget | undefined) {
-  const { transport, das, scansCore } = chain;
-  const reader = rpcHoldingsReader({ ...chain, memory });
-  return withDas(scansCore ? withCoreScan(reader, transport, memory) : reader, das, transport, memory);
-}
-
 /** Creates the function that reads the on-chain holdings of accounts. */
-function onChainReads(
-  { chains, memory, cursorSecret }: OnChainReadsOptions,
-  chainIds: readonly number[],
-): ReadOnChain {
-  const readers = new Map([...chains].map(([chainId, chain]) => [chainId, readerOf(chain, memory)]));
+function onChainReads(chainOf: (chainId: number) => ServedChain, cursorSecret: string): ReadOnChain {
   return async (
     chainId,
     owner,
@@ -204,15 +203,13 @@ function onChainReads(
       tolerateDasFailure = false,
       selection = EVERYTHING,
       page,
-      withoutFacts = false,
-      withEditions = false,
       includeEmpty = false,
       assets,
+      ...facts
     },
     onProgress,
   ) => {
-    const reader = readers.get(chainId);
-    if (reader === undefined) throw new UnsupportedChainError(chainId, chainIds);
+    const { readHoldings } = chainOf(chainId);
     if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
     const listed = {
       chainId,
@@ -227,12 +224,11 @@ function onChainReads(
         ...(page.cursor !== undefined && readCursor(page.cursor, listed, cursorSecret, assets && DAS_CURSOR)),
         assets: assets?.range,
       },
-      withoutFacts,
-      withEditions,
+      ...facts,
       matches: assets?.matches,
       withEmpty: assets?.withEmpty ?? includeEmpty,
     };
-    const found = await reader(owner, scope, onProgress, wanted);
+    const found = await readHoldings(owner, scope, onProgress, wanted);
     const dasFailed = found.holdings.warnings.includes('das-unavailable');
     if (dasFailed && !tolerateDasFailure) throw dasUnavailable();
     const listedPage = withCursor(found, wanted, listed, cursorSecret);
