@@ -1,35 +1,16 @@
 import * as z from 'zod/mini';
 import { cacheEntries } from '@/lib/cache-sizes';
-import { type Base58Fault, decodeBase58, encodeBase58, isBase58 } from './base58';
+import { decodeBase58, encodeBase58, isBase58 } from './base58';
 
 /** Created on first use: browsers only decode addresses and never need this cache. */
 let recentAddresses: RecentAddresses | undefined;
-
-/** Returns the reason and message for an invalid address: what is wrong and what is expected. */
-function explain(fault: Base58Fault): { reason: string; message: string } {
-  const expected = 'a Solana address is 32 bytes in base58 (32 to 44 characters)';
-  switch (fault.reason) {
-    case 'empty':
-      return { reason: 'empty-address', message: `The address is empty; ${expected}` };
-    case 'bad-character':
-      return {
-        reason: 'invalid-base58-character',
-        message: `${JSON.stringify(fault.character)} at position ${fault.position + 1} is not a base58 character (0, O, I and l are not used); ${expected}`,
-      };
-    case 'wrong-length':
-      return {
-        reason: 'wrong-address-length',
-        message: `The address is ${fault.bytes} bytes long; ${expected}`,
-      };
-  }
-}
 
 /** A Solana account address: 32 bytes in base58, on or off the curve. */
 export const SolanaAddress = z.string({ error: 'Expected a Solana address as a base58 string' }).check(
   z.superRefine((text, context) => {
     const decoded = decodeBase58(text);
     if (decoded instanceof Uint8Array) return;
-    const { reason, message } = explain(decoded);
+    const { reason, message } = decoded;
     context.addIssue({ code: 'custom', message, params: { reason }, input: text });
   }),
   z.meta({

@@ -60,21 +60,31 @@ export function encodeBase58(bytes: Uint8Array, offset = 0): string {
   return String.fromCharCode.apply(null, written.subarray(leading - zeros) as unknown as number[]);
 }
 
-/** Why a string is not 32 bytes in base58. */
-export type Base58Fault =
-  | { reason: 'empty' }
-  | { reason: 'bad-character'; character: string; position: number }
-  | { reason: 'wrong-length'; bytes: number };
+/** Why a string is not an address: a stable reason, and a message that says what is wrong and what is expected. */
+type Base58Fault = { reason: string; message: string };
+
+const EXPECTED = 'a Solana address is 32 bytes in base58 (32 to 44 characters)';
+
+const wrongLength = (bytes: number): Base58Fault => ({
+  reason: 'wrong-address-length',
+  message: `The address is ${bytes} bytes long; ${EXPECTED}`,
+});
 
 /** Decodes a string to 32 bytes, or returns its fault. Never throws. */
 export function decodeBase58(text: string): Uint8Array | Base58Fault {
-  if (text.length === 0) return { reason: 'empty' };
+  if (text.length === 0) return { reason: 'empty-address', message: `The address is empty; ${EXPECTED}` };
   const foreign = /[^1-9A-HJ-NP-Za-km-z]/u.exec(text);
-  if (foreign !== null) return { reason: 'bad-character', character: foreign[0], position: foreign.index };
+  if (foreign !== null) {
+    const where = `${JSON.stringify(foreign[0])} at position ${foreign.index + 1}`;
+    return {
+      reason: 'invalid-base58-character',
+      message: `${where} is not a base58 character (0, O, I and l are not used); ${EXPECTED}`,
+    };
+  }
   // Estimate the size for the error message: log(58)/log(256) bytes per character.
-  if (text.length > MAX_CHARACTERS) return { reason: 'wrong-length', bytes: Math.ceil(text.length * 0.7322) };
+  if (text.length > MAX_CHARACTERS) return wrongLength(Math.ceil(text.length * 0.7322));
   const bytes = base58.decode(text);
-  return bytes.length === BYTES ? bytes : { reason: 'wrong-length', bytes: bytes.length };
+  return bytes.length === BYTES ? bytes : wrongLength(bytes.length);
 }
 
 const USUAL = /^[2-9A-HJ-NP-Za-km-z][1-9A-HJ-NP-Za-km-z]{42,43}$/;
