@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/json/json-object';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { ACCOUNT_STATES, type TokenAccount } from './token-program';
 
@@ -6,18 +7,6 @@ const DIGITS = /^\d{1,20}$/;
 
 /** A classic token account as parsed by the node (`jsonParsed`), with the decimals of its mint. */
 export type ParsedTokenAccount = { account: TokenAccount; decimals: number };
-
-type Info = Record<
-  | 'mint'
-  | 'owner'
-  | 'state'
-  | 'tokenAmount'
-  | 'delegate'
-  | 'delegatedAmount'
-  | 'rentExemptReserve'
-  | 'closeAuthority',
-  unknown
->;
 
 /**
  * Reads the `data` of a token account requested with `encoding: "jsonParsed"` (agave account-decoder `UiTokenAccount`).
@@ -29,10 +18,9 @@ export function readParsedTokenAccount(
   data: unknown,
   listOf?: SolanaAddress,
 ): ParsedTokenAccount | undefined {
-  const { program, parsed } = (data ?? {}) as { program?: unknown; parsed?: { type?: unknown; info?: Info } };
+  const { program, parsed } = (data ?? {}) as { program?: unknown; parsed?: Record<string, unknown> };
   const info = parsed?.info;
-  if (program !== 'spl-token' || parsed?.type !== 'account' || typeof info !== 'object' || info === null)
-    return undefined;
+  if (program !== 'spl-token' || parsed?.type !== 'account' || !isJsonObject(info)) return undefined;
   const state = ACCOUNT_STATES.find((each) => each === info.state);
   const { decimals } = (info.tokenAmount ?? {}) as { decimals?: unknown };
   const amount = readAmount(info.tokenAmount);
