@@ -44,14 +44,15 @@ export async function getOwnedAssets(
     parseMetadataUri,
     // Only lists with fungible tokens contain supplies and authorities.
     withoutFacts: !withFungible,
-    withEmpty: showZeroBalance,
     scope,
-    limit,
-    cursor: page.cursor,
-    skip,
-    range,
-    list: ` assets ${JSON.stringify([search, isDescending, showZeroBalance])}`,
-    matches: searchCondition(search),
+    page: { limit, cursor: page.cursor },
+    assets: {
+      withEmpty: showZeroBalance,
+      skip,
+      range,
+      list: ` assets ${JSON.stringify([search, isDescending, showZeroBalance])}`,
+      matches: searchCondition(search),
+    },
   });
   const kind = unreadKind(search, holdings.coverage);
   if (kind !== undefined) throw new NeedsIndexError(`A list of ${kind}`, chainId);

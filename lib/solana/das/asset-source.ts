@@ -7,24 +7,28 @@ import type { AssetRange } from '@/lib/solana/holdings-page';
 import type { AssetById } from './asset-of-item';
 import type { MatchesItem } from './asset-search';
 
-export type ReadOwnedAssetsOptions = {
-  /** Fetch the off-chain documents, with the same time budget and limits as a listing. */
-  parseMetadataUri: boolean;
-  /** Skip mint accounts that are not needed to build the items. Supply and authorities are then unknown. */
-  withoutFacts: boolean;
-  scope: RequestScope;
+/** Which of an owner's assets to list. */
+export type OwnedAssetsSelection = {
   /** Include tokens for which the owner has only empty accounts. */
   withEmpty: boolean;
-  /** Maximum number of assets. */
-  limit: number;
-  /** Cursor of an earlier page with the same owner, chain and `list`. */
-  cursor?: string | undefined;
   /** Number of assets to skip. They are still read, because their kind decides whether they count. */
   skip: number;
   range: AssetRange;
   /** Canonical text of all parameters that select and order the assets; part of the cursor's scope. */
   list: string;
   matches?: MatchesItem | undefined;
+};
+
+/** Options of a page of assets, which is read as a page of holdings. */
+export type ReadOwnedAssetsOptions = {
+  /** Fetch the off-chain documents, with the same time budget and limits as a listing. */
+  parseMetadataUri: boolean;
+  /** Skip mint accounts that are not needed to build the items. Supply and authorities are then unknown. */
+  withoutFacts: boolean;
+  scope: RequestScope;
+  /** At most `limit` assets, from the cursor of an earlier page with the same owner, chain and `assets.list`. */
+  page: { limit: number; cursor?: string | undefined };
+  assets: OwnedAssetsSelection;
 };
 
 /** A page of an owner's assets, one per mint. */

@@ -25,7 +25,7 @@ import {
 } from '@/lib/solana/assemble-holdings';
 import { CONFIDENTIAL, EDITIONS_UNREAD, METADATA_UNREAD } from '@/lib/solana/coverage';
 import { type MatchesItem, onePerMint } from '@/lib/solana/das/asset-search';
-import type { ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
+import type { OwnedAssetsSelection } from '@/lib/solana/das/asset-source';
 import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import { type HoldingsProgress, outOfTime, type TokenUris } from '@/lib/solana/holdings-events';
 import type { AssetRange, HoldingsPage, Position } from '@/lib/solana/holdings-page';
@@ -85,7 +85,7 @@ export type HoldingsReader = (
 
 /** Options for reading holdings or a page of assets. */
 type OnChainOptions = Omit<ReadHoldingsOptions, 'parseMetadataUri'> & {
-  assets?: Pick<ReadOwnedAssetsOptions, 'skip' | 'range' | 'list' | 'matches' | 'withEmpty'>;
+  assets?: OwnedAssetsSelection;
 };
 
 /**

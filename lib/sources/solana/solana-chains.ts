@@ -4,7 +4,7 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { withEdition } from '@/lib/solana/assemble-holdings';
-import type { ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
+import type { OwnedAssetsSelection } from '@/lib/solana/das/asset-source';
 import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
 import type { TokenUris } from '@/lib/solana/holdings-events';
 import {
@@ -237,10 +237,7 @@ function onChainReads(chainOf: (chainId: number) => ServedChain, cursorSecret: s
 }
 
 /** Removes the first `skip` assets of a page. */
-function withoutFirst(
-  found: OnChainHoldings,
-  { skip, range }: Pick<ReadOwnedAssetsOptions, 'skip' | 'range'>,
-): OnChainHoldings {
+function withoutFirst(found: OnChainHoldings, { skip, range }: OwnedAssetsSelection): OnChainHoldings {
   const { holdings } = found;
   const all = [...holdings.nfts, ...holdings.tokens].sort(orderOf({ assets: range }));
   const left = new Set(all.slice(skip).map(({ mint }) => mint));

@@ -1,7 +1,7 @@
 import { NeedsIndexError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
-import type { AssetSource, ReadOwnedAssetsOptions } from '@/lib/solana/das/asset-source';
+import type { AssetSource } from '@/lib/solana/das/asset-source';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import type { CallParams } from '@/lib/sources/transport/transport-type';
@@ -33,7 +33,8 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
   const { chainOf, readOnChain, completed, memory, cursorSecret } = parts;
   return {
     ofOwner: async (chainId, owner, options) => {
-      const found = await readOnChain(chainId, owner, onePage(options), () => undefined);
+      // Without `tolerateDasFailure`, because a DAS list cannot report that a kind of asset is missing.
+      const found = await readOnChain(chainId, owner, options, () => undefined);
       const { mints = new Map(), upstreamAssets = new Map(), total } = found;
       return { holdings: await completed(found, options), mints, upstreamAssets, total };
     },
@@ -76,21 +77,6 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
       }
     },
   };
-}
-
-/**
- * Builds the options that read a list of assets as one page of holdings. Leaves `tolerateDasFailure` unset, because a
- * DAS list cannot report that a kind of asset is missing.
- */
-function onePage({
-  parseMetadataUri,
-  withoutFacts,
-  scope,
-  limit,
-  cursor,
-  ...assets
-}: ReadOwnedAssetsOptions) {
-  return { parseMetadataUri, withoutFacts, scope, page: { limit, cursor }, assets };
 }
 
 function paramsOf(params: unknown): CallParams {
