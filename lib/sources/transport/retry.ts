@@ -86,31 +86,10 @@ type Candidate<E> = { endpoint: E; tries: number; isRefused: boolean };
 export async function withRetries<E extends RetryableEndpoint, T>(
   endpoints: readonly E[],
   attempt: Attempt<E>,
-  policy: RetryPolicy,
-  method: string,
-  scope: RequestScope,
-  options: CallOptions<T> = {},
-): Promise<T> {
-  const [first] = endpoints;
-  const last = { endpoint: first?.label ?? '', upstreamStatus: first?.lastFault, attempts: 0 };
-  try {
-    return await callInTurn(endpoints, attempt, policy, method, scope, options, last);
-  } catch (thrown) {
-    if (thrown instanceof UpstreamUnavailableError || thrown instanceof UpstreamCallError)
-      thrown.attempt ??= last;
-    throw thrown;
-  }
-}
-
-/** @param last receives the last attempt, also if the call is aborted during it */
-async function callInTurn<E extends RetryableEndpoint, T>(
-  endpoints: readonly E[],
-  attempt: Attempt<E>,
   { maxAttempts, backoffMs, retryMs, firstByteMs }: RetryPolicy,
   method: string,
   scope: RequestScope,
-  { accept, anotherFirst = false, isOnce = false, keepsErrors = false }: CallOptions<T>,
-  last: UpstreamAttempt,
+  { accept, anotherFirst = false, isOnce = false, keepsErrors = false }: CallOptions<T> = {},
 ): Promise<T> {
   // Hundreds of calls of a listing share one signal, so this many listeners are not a leak.
   setMaxListeners(0, scope.signal);
@@ -122,68 +101,72 @@ async function callInTurn<E extends RetryableEndpoint, T>(
   const candidates: Candidate<E>[] = inOrder.map((endpoint) => ({ endpoint, tries: 0, isRefused: false }));
   let attempts = 0;
   let failure: UpstreamCallError | EndpointFault | undefined;
-  while (attempts < maxAttempts) {
-    if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
-    const open = candidates.filter(({ isRefused }) => !isRefused);
-    if (open.length === 0) break;
-    const [ready, other] = open
-      .filter(({ endpoint }) => endpoint.waitMs(deadlineAt) === 0)
-      .sort((a, b) => a.tries - b.tries);
-    const next = ready ?? probed(open, deadlineAt);
-    if (next === undefined) {
-      const waitMs = Math.min(...open.map(({ endpoint }) => endpoint.waitMs(deadlineAt)));
-      const isWorking = isLimited(failure) || open.some(({ endpoint }) => endpoint.rateLimitMs() > 0);
-      if (!mayWait(waitMs) || (waitMs > MAX_RETRY_WAIT_MS && !isWorking)) break;
-      await pause(Math.min(...open.map(({ endpoint }) => endpoint.probeMs(deadlineAt))), scope.signal);
-      continue;
-    }
-    if (next.tries > 0) {
-      const waitMs = Math.random() * Math.min(MAX_RETRY_WAIT_MS, backoffMs * 2 ** next.tries);
-      if (!mayWait(waitMs)) break;
-      next.endpoint.noteNextTry(waitMs);
-      await pause(waitMs, scope.signal);
-    }
-    const before = { ...last };
-    Object.assign(last, {
-      endpoint: next.endpoint.label,
-      upstreamStatus: 'pending',
-      attempts: before.attempts + 1,
-    });
-    try {
-      const isAnotherReady = other !== undefined && other.tries <= next.tries;
-      const answer = await attempt(
-        next.endpoint,
-        ready === undefined,
-        isAnotherReady && !isOnce ? firstByteMs : undefined,
-      );
-      if (answer === undefined) {
-        Object.assign(last, before);
+  const [first] = endpoints;
+  /** The last attempt, for the log, also if the call is aborted during it. */
+  let last: UpstreamAttempt = {
+    endpoint: first?.label ?? '',
+    upstreamStatus: first?.lastFault,
+    attempts: 0,
+  };
+  try {
+    while (attempts < maxAttempts) {
+      if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
+      const open = candidates.filter(({ isRefused }) => !isRefused);
+      if (open.length === 0) break;
+      const [ready, other] = open
+        .filter(({ endpoint }) => endpoint.waitMs(deadlineAt) === 0)
+        .sort((a, b) => a.tries - b.tries);
+      // If no endpoint is ready, a paused one may be probed before its pause has ended.
+      const next = ready ?? open.find(({ endpoint }) => endpoint.probeMs(deadlineAt) === 0);
+      if (next === undefined) {
+        const waitMs = Math.min(...open.map(({ endpoint }) => endpoint.waitMs(deadlineAt)));
+        const isWorking = isLimited(failure) || open.some(({ endpoint }) => endpoint.rateLimitMs() > 0);
+        if (!mayWait(waitMs) || (waitMs > MAX_RETRY_WAIT_MS && !isWorking)) break;
+        await pause(Math.min(...open.map(({ endpoint }) => endpoint.probeMs(deadlineAt))), scope.signal);
         continue;
       }
-      if (accept === undefined) return answer.result as T;
-      const accepted = await accept(answer.result);
-      if (accepted !== undefined) return accepted;
-      failure = new EndpointFault('not-accepted', 'unusable');
-    } catch (thrown) {
-      if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
-      if (!(thrown instanceof UpstreamCallError || thrown instanceof EndpointFault)) throw thrown;
-      failure = thrown;
+      if (next.tries > 0) {
+        const waitMs = Math.random() * Math.min(MAX_RETRY_WAIT_MS, backoffMs * 2 ** next.tries);
+        if (!mayWait(waitMs)) break;
+        next.endpoint.noteNextTry(waitMs);
+        await pause(waitMs, scope.signal);
+      }
+      const before = last;
+      last = { endpoint: next.endpoint.label, upstreamStatus: 'pending', attempts: before.attempts + 1 };
+      try {
+        const isAnotherReady = other !== undefined && other.tries <= next.tries;
+        const answer = await attempt(
+          next.endpoint,
+          ready === undefined,
+          isAnotherReady && !isOnce ? firstByteMs : undefined,
+        );
+        if (answer === undefined) {
+          last = before;
+          continue;
+        }
+        if (accept === undefined) return answer.result as T;
+        const accepted = await accept(answer.result);
+        if (accepted !== undefined) return accepted;
+        failure = new EndpointFault('not-accepted', 'unusable');
+      } catch (thrown) {
+        if (scope.signal.aborted) throw deadlineExceeded(scope.signal);
+        if (!(thrown instanceof UpstreamCallError || thrown instanceof EndpointFault)) throw thrown;
+        failure = thrown;
+      }
+      last = { ...last, upstreamStatus: statusOf(failure) };
+      next.tries += 1;
+      next.isRefused = isRefusal(failure, method) || (keepsErrors && failure instanceof UpstreamCallError);
+      attempts += isLimited(failure) ? 0.5 : 1;
+      if (isOnce) break;
     }
-    last.upstreamStatus = statusOf(failure);
-    next.tries += 1;
-    next.isRefused = isRefusal(failure, method) || (keepsErrors && failure instanceof UpstreamCallError);
-    attempts += isLimited(failure) ? 0.5 : 1;
-    if (isOnce) break;
+    if (keepsErrors && failure instanceof UpstreamCallError) throw failure;
+    throw errorOf(failure, method, rateLimitOf(candidates));
+  } catch (thrown) {
+    if (thrown instanceof UpstreamUnavailableError || thrown instanceof UpstreamCallError)
+      thrown.attempt ??= last;
+    throw thrown;
   }
-  if (keepsErrors && failure instanceof UpstreamCallError) throw failure;
-  throw errorOf(failure, method, rateLimitOf(candidates));
 }
-
-/** Returns the paused endpoint that may be probed although its pause has not ended; undefined if none may be probed yet. */
-const probed = <E extends RetryableEndpoint>(
-  open: readonly Candidate<E>[],
-  deadlineAt: number,
-): Candidate<E> | undefined => open.find(({ endpoint }) => endpoint.probeMs(deadlineAt) === 0);
 
 /** Returns the shortest Retry-After of the endpoints that may serve the call, in ms; 0 if none limits the rate. */
 const rateLimitOf = (candidates: readonly Candidate<RetryableEndpoint>[]): number => {
