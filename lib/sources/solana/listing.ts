@@ -26,13 +26,12 @@ import {
 import { CONFIDENTIAL, EDITIONS_UNREAD, METADATA_UNREAD } from '@/lib/solana/coverage';
 import { type MatchesItem, onePerMint } from '@/lib/solana/das/asset-search';
 import type { OwnedAssetsSelection } from '@/lib/solana/das/asset-source';
-import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { type HoldingsProgress, outOfTime, type TokenUris } from '@/lib/solana/holdings-events';
 import type { AssetRange, HoldingsPage, Position } from '@/lib/solana/holdings-page';
 import { EVERYTHING, type Selection, selects } from '@/lib/solana/holdings-page';
 import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
-import type { TokenList } from '@/lib/solana/token-list';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from './editions';
 import { LARGE_ROWS } from './large-answers';
@@ -215,17 +214,23 @@ export function rpcHoldingsReader({
           ? await readEditions(editionKeys(accounts, facts, selection), context)
           : NO_EDITIONS;
         if ([...editions.values()].some(isEditionUnread)) unread.add(EDITIONS_UNREAD);
-        // Also of accounts that are not selected: conditions can exclude an item because its facts are unknown.
-        if (accounts.some(({ account }) => facts.knownOf(account.mint)?.metadata === 'unread'))
-          unread.add(METADATA_UNREAD);
-        return itemsOf(accounts, facts, await listed, tokenUris, editions, page?.assets !== undefined).filter(
-          (each) => {
-            const mint = facts.knownOf(each.item.mint);
-            if (!selects(selection, each) || !(matches?.(each, mint) ?? true)) return false;
-            if (page?.assets && mint !== undefined) mints.set(each.item.mint, mint);
-            return true;
-          },
-        );
+        const list = await listed;
+        return accounts.flatMap((account) => {
+          const { mint } = account.account;
+          const known = facts.knownOf(mint);
+          if (known === undefined) return [];
+          // Also of items that are not selected: conditions can exclude an item because its facts are unknown.
+          if (known.metadata === 'unread') unread.add(METADATA_UNREAD);
+          const record = facts.records.get(account.address) ?? 'none';
+          // In lists of assets, empty accounts keep the kind of their mint.
+          const emptyIsToken = page?.assets === undefined;
+          const item = assembleItem(account, known, record, list, editions.get(mint), emptyIsToken);
+          if (!selects(selection, item) || !(matches?.(item, known) ?? true)) return [];
+          if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
+            tokenUris.set(account.address, known.metadata.uri);
+          if (page?.assets) mints.set(mint, known);
+          return [item];
+        });
       };
       const accounts = page?.assets ? assetsIn(owned.accounts, page.assets) : owned.accounts;
       const { items, next, total } = page
@@ -471,31 +476,4 @@ function editionKeys(
     if (editionAddressOf(mint) === authority) keys.set(mint, authority);
   }
   return keys;
-}
-
-/**
- * Reads the items of accounts.
- * @param isOfAssets whether to list assets; empty accounts then keep the kind of their mint
- * @param tokenUris filled with the document URI of each token that has one
- */
-function itemsOf(
-  accounts: readonly OwnedTokenAccount[],
-  { knownOf, records }: MintsAndRecords,
-  list: TokenList,
-  tokenUris: Map<SolanaAddress, string>,
-  editions: ReadonlyMap<SolanaAddress, MintEdition> = NO_EDITIONS,
-  isOfAssets = false,
-): Item[] {
-  const items: Item[] = [];
-  for (const account of accounts) {
-    const { mint } = account.account;
-    const known = knownOf(mint);
-    if (known === undefined) continue;
-    const record = records.get(account.address) ?? 'none';
-    const item = assembleItem(account, known, record, list, editions.get(mint), !isOfAssets);
-    items.push(item);
-    if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
-      tokenUris.set(account.address, known.metadata.uri);
-  }
-  return items;
 }
