@@ -5,7 +5,7 @@ import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import { withEdition } from '@/lib/solana/assemble-holdings';
 import type { OwnedAssetsSelection } from '@/lib/solana/das/asset-source';
-import type { ExtendedHoldings, ExtendedNft, Item } from '@/lib/solana/holdings';
+import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import type { TokenUris } from '@/lib/solana/holdings-events';
 import {
   type CursorScope,
@@ -16,7 +16,7 @@ import {
   writeCursor,
 } from '@/lib/solana/holdings-page';
 import { noPrices } from '@/lib/solana/prices/price-table';
-import type { DocumentedNfts, ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
+import type { ReadHoldingsOptions, SolanaSource } from '@/lib/solana/solana-source';
 import type { DocumentFiller, Undocumented } from '@/lib/sources/documents/fill-documents';
 import type { DocumentImage } from '@/lib/sources/images/document-image';
 import type { Transport } from '@/lib/sources/transport/transport-type';
@@ -109,7 +109,8 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
     trouble: (chainId) => chains.get(chainId)?.trouble?.(),
     withDetails: (chainId, item, options) =>
       withDetails(fillDocuments, chainOf(chainId).transport, item, options),
-    withDocuments: (nfts, waitMs, scope) => withDocuments(fillDocuments, nfts, waitMs, scope.signal),
+    withDocuments: (nfts, waitMs, scope) =>
+      filled(fillDocuments, { nfts, tokens: [], tokenUris: new Map() }, waitMs, scope),
     resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
     primaryName: async (chainId, owner, scope) => readPrimaryName(chainOf(chainId).transport, owner, scope),
     hasPrices: (chainId) => chains.get(chainId)?.prices !== undefined,
@@ -162,34 +163,24 @@ async function withDetails(
   { tokenUris, waitMs, scope }: Details,
 ): Promise<Item> {
   if (kind === 'token') {
-    const documented = await filled(fill, { nfts: [], tokens: [item], tokenUris }, waitMs, scope.signal);
-    return { kind, item: documented?.tokens[0] ?? item };
+    const { tokens } = await filled(fill, { nfts: [], tokens: [item], tokenUris }, waitMs, scope);
+    return { kind, item: tokens[0] ?? item };
   }
-  const [documented, edition] = await Promise.all([
-    withDocuments(fill, [item], waitMs, scope.signal).then(({ nfts }) => nfts[0] ?? item),
+  const [{ nfts }, edition] = await Promise.all([
+    filled(fill, { nfts: [item], tokens: [], tokenUris }, waitMs, scope),
     readEdition(item, transport, waitMs, scope),
   ]);
+  const documented = nfts[0] ?? item;
   return { kind, item: edition === undefined ? documented : withEdition(documented, edition) };
 }
 
-/** Adds the documents to NFTs; see `SolanaSource.withDocuments`. */
-async function withDocuments(
-  fill: DocumentFiller,
-  nfts: readonly ExtendedNft[],
-  waitMs: number,
-  signal: AbortSignal,
-): Promise<DocumentedNfts> {
-  const documented = await filled(fill, { nfts, tokens: [], tokenUris: new Map() }, waitMs, signal);
-  return documented ?? { nfts: [...nfts], isComplete: false };
-}
-
-/** Adds the documents that arrive within `waitMs`; undefined if the signal is aborted. */
-async function filled(fill: DocumentFiller, items: Undocumented, waitMs: number, signal: AbortSignal) {
+/** Adds the documents that arrive within `waitMs`; none if the scope is aborted. */
+async function filled(fill: DocumentFiller, items: Undocumented, waitMs: number, { signal }: RequestScope) {
   try {
     return await fill(items, { signal, budgetMs: waitMs });
   } catch (thrown) {
     if (!signal.aborted) throw thrown;
-    return undefined;
+    return { nfts: [...items.nfts], tokens: [...items.tokens], isComplete: false };
   }
 }
 
