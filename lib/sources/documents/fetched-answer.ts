@@ -38,35 +38,28 @@ export async function readAnswer(
   url: URL,
   { maxBytes, held, pass }: ReadOptions,
 ): Promise<FetchedBody | Redirect> {
-  const { statusCode, headers } = response;
-  if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {
-    discard(response);
-    const { location } = headers;
-    if (typeof location !== 'string') throw new GuardedFetchError('redirect-without-location');
-    // undici decodes headers as Latin-1; a URL in a header is UTF-8.
-    return { redirect: Buffer.from(location, 'latin1').toString('utf8'), from: url.href };
-  }
-  if (pass !== undefined) {
-    try {
-      await pass(passedResponse(response));
-    } catch (thrown) {
-      discard(response);
-      throw thrown;
+  const { statusCode, headers, body } = response;
+  try {
+    if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {
+      const { location } = headers;
+      if (typeof location !== 'string') throw new GuardedFetchError('redirect-without-location');
+      discard(body);
+      // undici decodes headers as Latin-1; a URL in a header is UTF-8.
+      return { redirect: Buffer.from(location, 'latin1').toString('utf8'), from: url.href };
     }
-    return { url: url.href, contentType: '', body: Buffer.alloc(0) };
+    if (pass !== undefined) {
+      await pass(passedResponse(response));
+      return { url: url.href, contentType: '', body: Buffer.alloc(0) };
+    }
+    if (statusCode !== 200) throw new GuardedFetchError(`http-${statusCode}`);
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw new GuardedFetchError('too-large');
+    const bytes = await readBoundedBody(body, headers['content-encoding'], maxBytes, held);
+    const type = [headers['content-type'] ?? ''].flat()[0] ?? '';
+    return { url: url.href, contentType: type, body: bytes };
+  } catch (thrown) {
+    discard(body);
+    throw thrown;
   }
-  if (statusCode !== 200) {
-    discard(response);
-    throw new GuardedFetchError(`http-${statusCode}`);
-  }
-  if (Number(headers['content-length'] ?? 0) > maxBytes) {
-    discard(response);
-    throw new GuardedFetchError('too-large');
-  }
-  const chunks = response.body as AsyncIterable<Buffer>;
-  const body = await readBoundedBody(chunks, headers['content-encoding'], maxBytes, held);
-  const type = headers['content-type'];
-  return { url: url.href, contentType: (Array.isArray(type) ? type[0] : type) ?? '', body };
 }
 
 function passedResponse({ statusCode, headers, body }: Dispatcher.ResponseData): PassedResponse {
@@ -81,6 +74,4 @@ function passedResponse({ statusCode, headers, body }: Dispatcher.ResponseData):
   };
 }
 
-function discard({ body }: Dispatcher.ResponseData): void {
-  body.on('error', () => undefined).destroy();
-}
+const discard = (body: Readable) => void body.on('error', () => undefined).destroy();
