@@ -57,15 +57,11 @@ export function findProgramAddress(seeds: readonly Uint8Array[], program: string
   return found === undefined ? undefined : encodeAddress(found);
 }
 
-const METADATA_PREFIX = 'metadata';
-const MINT_AT = METADATA_PREFIX.length + 32;
-const metadataPreimage = Buffer.concat([
-  Buffer.from(METADATA_PREFIX),
-  decodeAddress(TOKEN_METADATA_PROGRAM) ?? new Uint8Array(32),
-  new Uint8Array(33),
-  decodeAddress(TOKEN_METADATA_PROGRAM) ?? new Uint8Array(32),
-  MARKER,
-]);
+const METADATA_PROGRAM = decodeAddress(TOKEN_METADATA_PROGRAM) ?? new Uint8Array(32);
+/** The first seeds of all addresses of the Token Metadata program. */
+const METADATA_SEEDS = [Buffer.from('metadata'), METADATA_PROGRAM];
+const MINT_AT = 'metadata'.length + 32;
+const metadataPreimage = Buffer.concat([...METADATA_SEEDS, new Uint8Array(33), METADATA_PROGRAM, MARKER]);
 
 /** Cache of metadata addresses, which never change. Limited by count, because all entries have the same size. */
 const known = new LRUCache<SolanaAddress, SolanaAddress>({ max: cacheEntries('metadataAddresses') });
@@ -106,9 +102,8 @@ export function tokenRecordAddressOf(mint: SolanaAddress, account: SolanaAddress
   if (remembered !== undefined) return remembered;
   const mintBytes = decodeAddress(mint);
   const accountBytes = decodeAddress(account);
-  const program = decodeAddress(TOKEN_METADATA_PROGRAM);
-  if (mintBytes === undefined || accountBytes === undefined || program === undefined) return undefined;
-  const seeds = [Buffer.from(METADATA_PREFIX), program, mintBytes, TOKEN_RECORD, accountBytes];
+  if (mintBytes === undefined || accountBytes === undefined) return undefined;
+  const seeds = [...METADATA_SEEDS, mintBytes, TOKEN_RECORD, accountBytes];
   const found = findProgramAddress(seeds, TOKEN_METADATA_PROGRAM);
   if (found !== undefined) knownRecords.set(key, found);
   return found;
@@ -124,10 +119,5 @@ const EDITION = Buffer.from('edition');
  */
 export function editionAddressOf(mint: SolanaAddress): SolanaAddress | undefined {
   const mintBytes = decodeAddress(mint);
-  const program = decodeAddress(TOKEN_METADATA_PROGRAM);
-  if (mintBytes === undefined || program === undefined) return undefined;
-  return findProgramAddress(
-    [Buffer.from(METADATA_PREFIX), program, mintBytes, EDITION],
-    TOKEN_METADATA_PROGRAM,
-  );
+  return mintBytes && findProgramAddress([...METADATA_SEEDS, mintBytes, EDITION], TOKEN_METADATA_PROGRAM);
 }
