@@ -7,7 +7,7 @@ export type CoreHead = {
   owner: SolanaAddress | null;
   /** Collection that an asset belongs to, whose authority applies; null without one. */
   collection: SolanaAddress | null;
-  /** Address that can change the account; null if there is none, or for an asset in a collection. */
+  /** Address that can change the account; null without one, and for an asset in a collection. */
   updateAuthority: SolanaAddress | null;
   name: string;
   uri: string;

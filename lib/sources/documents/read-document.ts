@@ -15,7 +15,7 @@ type DocumentFault =
 export type OffChainDocument = {
   /** Absolute URL of the first usable image; "" without one. */
   image: string;
-  /** The JSON object; absent if there is none. */
+  /** The JSON object; absent if it could not be used. */
   uriData?: Readonly<Record<string, unknown>>;
   /** Why there is no JSON object. */
   fault?: DocumentFault;
