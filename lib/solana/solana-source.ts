@@ -134,7 +134,7 @@ export type SolanaSource = {
   /**
    * Returns the prices of a chain, at most 15 s old and shared by all callers. Without price feeds, or if
    * they could not be read, everything is unpriced.
-   * @throws UnsupportedChainError; UpstreamUnavailableError if the scope is aborted
+   * @throws UnsupportedChainError; the reason of the scope's signal if it is aborted
    */
   prices: (chainId: number, scope: RequestScope) => Promise<PriceTable>;
   /**

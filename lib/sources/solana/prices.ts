@@ -1,10 +1,9 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
+import { Coalescer } from '@/lib/promises/coalesce';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { PriceSources } from '@/lib/solana/prices/price-sources';
 import { noPrices, type PriceTable, priceAccounts, priceTable } from '@/lib/solana/prices/price-table';
-import { cachedCalls } from '@/lib/sources/cached-calls';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { TtlCache } from '@/lib/ttl-cache';
 import { type RawAccount, readAccounts } from './read-accounts';
 
 /** Time for which all callers share a table, also one that could not be read, in ms. */
@@ -12,10 +11,7 @@ const TABLE_MS = 15_000;
 /** Deadline of a read, in ms. */
 const READ_MS = 10_000;
 
-/**
- * Reads the prices of a chain.
- * @throws UpstreamUnavailableError `deadline-exceeded` if the caller's signal is aborted
- */
+/** Reads the prices of a chain. Rejects only if the caller's signal is aborted. */
 export type PriceReader = (transport: Transport, scope: RequestScope) => Promise<PriceTable>;
 
 /**
@@ -23,8 +19,21 @@ export type PriceReader = (transport: Transport, scope: RequestScope) => Promise
  * 15 s, with one call for up to 100 accounts.
  */
 export function priceReader(sources: PriceSources): PriceReader {
-  const latest = cachedCalls(new TtlCache<string, PriceTable>({ max: 1 }), () => TABLE_MS);
-  return (transport, scope) => latest('', (shared) => readPrices(sources, transport, shared), scope);
+  const reads = new Coalescer<PriceTable>();
+  let latest: PriceTable | undefined;
+  let expiresAt = 0;
+  return async (transport, scope) => {
+    if (latest !== undefined && performance.now() < expiresAt) return latest;
+    return reads.run(
+      '',
+      async (shared) => {
+        latest = await readPrices(sources, transport, shared);
+        expiresAt = performance.now() + TABLE_MS;
+        return latest;
+      },
+      scope,
+    );
+  };
 }
 
 async function readPrices(
