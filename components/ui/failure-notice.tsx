@@ -1,7 +1,6 @@
 import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { groupFigures } from '@/lib/dashboard/format';
 import { isRateLimited, networkMessage, TOO_MANY } from '@/lib/dashboard/refusal-messages';
-import { isBase58 } from '@/lib/solana/address/base58';
 import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { Notice, RefusedText } from './notice';
@@ -30,7 +29,7 @@ type Props = {
 /** What to do while a Solana network can't be reached: explorers, the sample network, and a hint for the operator. */
 export function UnreachableHelp({ chain, address = '' }: { chain: number; address?: string | undefined }) {
   // Explorers do not know all names.
-  const explorers = isBase58(address) ? explorerLinks(chain, address) : [];
+  const explorers = address === '' || address.includes('.') ? [] : explorerLinks(chain, address);
   return (
     <>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
