@@ -123,10 +123,13 @@ export class LimitError extends Error {
 /** Thrown if the chain is not supported. */
 export class UnsupportedChainError extends Error {
   override readonly name = 'UnsupportedChainError';
+  readonly reason = 'unsupported-chain';
+  readonly data: ErrorData;
   constructor(
     readonly chainId: number,
     readonly supported: readonly number[],
   ) {
     super(`Unsupported chainId: ${chainId}`);
+    this.data = { supported };
   }
 }

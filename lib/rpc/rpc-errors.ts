@@ -54,15 +54,12 @@ const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEX
  * `instanceof`, because each bundle has its own copy of the error classes.
  */
 export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireError } {
-  const known = thrown as Partial<RpcError> & { chainId?: number; supported?: number[]; path?: string };
+  const known = thrown as Partial<RpcError> & { path?: string };
   switch (thrown instanceof Error ? thrown.name : '') {
     case 'RpcError':
       return wired(known.error ?? 'internalError', known);
     case 'InvalidInputError':
-      return wired('invalidParams', {
-        ...pick(known),
-        data: known.path === undefined ? { ...known.data } : { path: known.path, ...known.data },
-      });
+      return wired('invalidParams', known, known.path === undefined ? {} : { path: known.path });
     case 'UpstreamUnavailableError':
       // Use 503, so that a load balancer tries another instance: this one cannot serve any caller without the store.
       return wired(known.reason === 'store-unavailable' ? 'unavailable' : 'upstreamUnavailable', known);
@@ -73,31 +70,21 @@ export function toWireError(thrown: unknown): { error: RpcErrorName; wire: WireE
     case 'OverloadedError':
       return wired('unavailable', known);
     case 'UnsupportedChainError':
-      return wired('unsupportedChain', {
-        reason: 'unsupported-chain',
-        message: known.message ?? '',
-        data: { supported: known.supported },
-      });
+      return wired('unsupportedChain', known);
     default:
-      return wired('internalError', { reason: 'internal-error', message: 'Internal error' });
+      return wired('internalError', {});
   }
 }
 
 type Wirable = { reason?: ErrorReason; message?: string; data?: ErrorData };
 
-const pick = ({ reason, message, data }: Wirable): Wirable => ({
-  ...(reason === undefined ? {} : { reason }),
-  ...(message === undefined ? {} : { message }),
-  ...(data === undefined ? {} : { data }),
-});
-
-function wired(error: RpcErrorName, from: Wirable) {
+function wired(error: RpcErrorName, from: Wirable, place: { path?: string } = {}) {
   return {
     error,
     wire: {
       code: RPC_ERRORS[error].code,
       message: cut(from.message ?? 'Internal error'),
-      data: { reason: from.reason ?? 'internal-error', ...from.data },
+      data: { reason: from.reason ?? 'internal-error', ...place, ...from.data },
     },
   };
 }

@@ -49,7 +49,7 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
   return {
     ok: false,
     reason,
-    message: failureMessage(thrown),
+    message: isUnsupportedChain(thrown) ? unservedWords(thrown) : wire.message,
     status: STATUS[error] ?? 503,
     retry: error === 'upstreamUnavailable' || error === 'limitExceeded' || error === 'unavailable',
     // The error of the retries names the call.
@@ -60,12 +60,8 @@ export function pageFailure(service: Service, thrown: unknown): PageFailure {
 /** Maximum number of chains listed in a message. */
 const MAX_NAMED = 8;
 
-/** Returns the message that a page shows for a failure: the RPC error's message, except for unsupported chains. */
-function failureMessage(thrown: unknown): string {
-  return thrown instanceof Error && thrown.name === 'UnsupportedChainError'
-    ? unservedWords(thrown as UnsupportedChainError)
-    : toWireError(thrown).wire.message;
-}
+const isUnsupportedChain = (thrown: unknown): thrown is UnsupportedChainError =>
+  thrown instanceof Error && thrown.name === 'UnsupportedChainError';
 
 function unservedWords({ chainId, supported }: UnsupportedChainError): string {
   const names = new Map(
