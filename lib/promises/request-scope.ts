@@ -57,13 +57,7 @@ export type RequestScope = {
  * Scope of one part of a request's work, which may end before the request does. Call `abort` or `clear` when that part
  * ends.
  */
-export type ChildScope = {
-  scope: RequestScope;
-  /** Aborts only the child. */
-  abort: (reason?: unknown) => void;
-  /** Removes the timer and the listener on the parent. */
-  clear: () => void;
-};
+export type ChildScope = Omit<LinkedSignal, 'signal'> & { scope: RequestScope };
 
 /** Creates a scope; by default, it has no deadline and no trace. */
 export const scopeOf = (
