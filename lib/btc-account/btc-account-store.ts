@@ -46,10 +46,10 @@ export type BtcAccountRecord = {
 
 /** Query of a reverse lookup. If it contains both addresses, records must match both. */
 export type BtcAccountQuery = {
-  btcAddress?: string;
+  btcAddress?: string | undefined;
   /** The account's address in EIP-55 form. */
-  smartAccountAddress?: string;
-  chainId?: number;
+  smartAccountAddress?: string | undefined;
+  chainId?: number | undefined;
 };
 
 /** Port for storing lookups. Each call stops when its `signal` is aborted. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { AnsweredPublicKey, answeredEvmAddress } from '@/lib/btc-account/btc-account';
-import type { BtcAccountQuery } from '@/lib/btc-account/btc-account-store';
 import { InvalidInputError } from '@/lib/errors';
 import { EvmAddress } from '@/lib/evm/address';
 import { describe, withId } from '@/lib/json/describe';
@@ -118,10 +117,7 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
     ],
   },
   async handler({ btcAddress, address, discover }, ports, { chainId, chainIdGiven }, scope) {
-    const query: BtcAccountQuery = {};
-    if (btcAddress !== undefined) query.btcAddress = btcAddress;
-    if (address !== undefined) query.smartAccountAddress = address;
-    if (chainIdGiven) query.chainId = chainId;
+    const query = { btcAddress, smartAccountAddress: address, chainId: chainIdGiven ? chainId : undefined };
     const records =
       discover === true && btcAddress !== undefined
         ? await discoverKey(ports, { ...query, btcAddress }, chainId, scope)
