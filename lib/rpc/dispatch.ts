@@ -14,6 +14,8 @@ import {
   idTextOf,
   readChainId,
   readEnvelope,
+  refusedBody,
+  retryAfterOf,
   writeError,
   writeRawError,
   writeSuccess,
@@ -40,7 +42,7 @@ export async function dispatch(
   context: RequestContext,
 ): Promise<BodyResponse> {
   const parsed = parseBody(body);
-  if (!parsed.ok) return refuseBody(new RpcError('parseError', parsed.reason, parsed.message));
+  if (!parsed.ok) return refusedBody(new RpcError('parseError', parsed.reason, parsed.message));
   if (Array.isArray(parsed.value)) return dispatchBatch(parsed.value, ports, context);
   const call = new RpcCall(parsed.value, ports, context);
   const answer = await call.answer((bytes) => bytes <= context.maxAnswerBytes);
@@ -61,7 +63,7 @@ async function dispatchBatch(
   context: RequestContext,
 ): Promise<BodyResponse> {
   if (items.length === 0 || items.length > MAX_BATCH)
-    return refuseBody(
+    return refusedBody(
       new RpcError(
         'invalidRequest',
         'batch-size',
@@ -103,13 +105,6 @@ function joinAnswers(answers: readonly ItemResponse[]): BodyResponse {
     retryAfterSeconds: allRefused ? Math.max(...answers.map((one) => one.retryAfterSeconds ?? 1)) : undefined,
     calls: answers.map(({ outcome }) => outcome),
   };
-}
-
-/** Creates the error response to a body that is neither a request nor a batch. */
-function refuseBody(thrown: RpcError): BodyResponse {
-  const { error, wire } = toWireError(thrown);
-  const body = writeError('null', undefined, wire);
-  return { body, byteLength: Buffer.byteLength(body), error, calls: [] };
 }
 
 /** The response to one request of a body. */
@@ -270,15 +265,12 @@ class RpcCall {
     if (isNodeError(thrown))
       return { ...writeRawError(this.idText ?? 'null', thrown.json), outcome: this.outcome() };
     const { error, wire } = toWireError(thrown);
-    const body = writeError(this.idText ?? 'null', this.echoedChainId, wire);
-    const { retryAfterSeconds } = wire.data;
     const isFault = error === 'internalError' || isUpstreamUnavailable(thrown);
     return {
-      body,
-      byteLength: Buffer.byteLength(body),
+      ...writeError(this.idText ?? 'null', this.echoedChainId, wire),
       error,
       ignored: this.ignored,
-      retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
+      retryAfterSeconds: retryAfterOf(wire),
       outcome: { ...this.outcome(), error, reason: wire.data.reason, cause: isFault ? thrown : undefined },
     };
   }

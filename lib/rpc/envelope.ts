@@ -1,12 +1,11 @@
 import { writeJson } from '@/lib/json/exact-write';
 import { byteLengthOf, type JsonText, joinTexts } from '@/lib/json/json-text';
+import type { BodyResponse } from './request-context';
 import type { WrittenResult } from './response-cache';
-import { RpcError, type WireError } from './rpc-errors';
+import { RpcError, toWireError, type WireError } from './rpc-errors';
 
 /** A request with a valid envelope. Its method and params are not checked yet. */
 export type Envelope = {
-  /** The id to echo, as JSON text (contract §1). */
-  idText: string;
   method: string;
   params: unknown;
   /** The raw value in the body; undefined if it is missing. */
@@ -58,7 +57,7 @@ export function readEnvelope(request: unknown, idText: string | null): Envelope 
       'method must be the name of a method, as a string',
     );
   }
-  return { idText, method, params, chainId };
+  return { method, params, chainId };
 }
 
 /**
@@ -120,5 +119,18 @@ export function writeRawError(idText: string, error: Uint8Array): { body: JsonTe
 }
 
 /** Serializes an error response. */
-export const writeError = (idText: string, chainId: number | undefined, error: WireError) =>
-  `${opening(idText, chainId)},"error":${writeJson(error)}}`;
+export function writeError(idText: string, chainId: number | undefined, error: WireError) {
+  const body = `${opening(idText, chainId)},"error":${writeJson(error)}}`;
+  return { body, byteLength: Buffer.byteLength(body) };
+}
+
+/** Creates the error response to a body whose requests, if it has any, are not read. */
+export function refusedBody(thrown: unknown): BodyResponse {
+  const { error, wire } = toWireError(thrown);
+  return { ...writeError('null', undefined, wire), error, retryAfterSeconds: retryAfterOf(wire), calls: [] };
+}
+
+/** Returns after how many seconds a rejected call may succeed; undefined if the error does not contain it. */
+export function retryAfterOf({ data: { retryAfterSeconds } }: WireError): number | undefined {
+  return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined;
+}

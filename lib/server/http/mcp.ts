@@ -5,9 +5,9 @@ import { asOnePiece } from '@/lib/json/json-text';
 import { isDeeperThan, MAX_DEPTH } from '@/lib/json/measure-json';
 import { parseBody } from '@/lib/json/parse-body';
 import type { MethodGroup } from '@/lib/rpc/define-method';
-import { writeError } from '@/lib/rpc/envelope';
+import { refusedBody } from '@/lib/rpc/envelope';
 import type { BodyResponse, CallLimits, RegisteredTool } from '@/lib/rpc/request-context';
-import { RpcError, toWireError } from '@/lib/rpc/rpc-errors';
+import { RpcError } from '@/lib/rpc/rpc-errors';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import manifest from '../../../package.json';
 import { type HttpResponse, httpResponse, JSON_HEADERS, type RpcHttpRequest } from './rpc-request';
@@ -44,12 +44,12 @@ export async function answerMcp(
     const otherMessages = messages.length - uncharged;
     if (otherMessages > 0) await limits.take(otherMessages * WORK_UNITS.minimum);
   } catch (thrown) {
-    return refused(thrown);
+    return httpResponse(refusedBody(thrown));
   }
   // The SDK's code is recursive.
   if (isDeeperThan(text, MAX_DEPTH)) {
     const tooDeep = `The message is nested deeper than ${MAX_DEPTH} levels`;
-    return { ...refused(new RpcError('parseError', 'too-deep', tooDeep)), status: 400 };
+    return { ...httpResponse(refusedBody(new RpcError('parseError', 'too-deep', tooDeep))), status: 400 };
   }
   const charged: Exchange['call'] = (group, calls) => {
     uncharged -= 1;
@@ -68,14 +68,6 @@ function messagesOf(text: string): unknown[] {
   } catch {
     return [undefined];
   }
-}
-
-/** Creates the response to a message that is not handled. */
-function refused(thrown: unknown): HttpResponse {
-  const { error, wire } = toWireError(thrown);
-  const body = writeError('null', undefined, wire);
-  const { retryAfterSeconds } = wire.data as { retryAfterSeconds?: number };
-  return httpResponse({ body, byteLength: Buffer.byteLength(body), error, retryAfterSeconds, calls: [] });
 }
 
 async function handled(

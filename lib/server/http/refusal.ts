@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ErrorReason } from '@/lib/error-reasons';
 import { OverloadedError } from '@/lib/errors';
-import { writeError } from '@/lib/rpc/envelope';
-import { RPC_ERRORS, RpcError, type RpcErrorName, toWireError } from '@/lib/rpc/rpc-errors';
+import { refusedBody } from '@/lib/rpc/envelope';
+import { RPC_ERRORS, RpcError, type RpcErrorName } from '@/lib/rpc/rpc-errors';
 import {
   type HttpResponse,
   JSON_HEADERS,
@@ -24,12 +24,12 @@ export type Refusal = {
  * @param cause the error to log
  */
 export function refusalResponse({ error, reason, message, headers }: Refusal, cause?: unknown): HttpResponse {
-  const body = writeError('null', undefined, toWireError(new RpcError(error, reason, message)).wire);
+  const { body, byteLength } = refusedBody(new RpcError(error, reason, message));
   return {
     status: RPC_ERRORS[error].http,
     headers: { ...JSON_HEADERS, ...headers },
     body,
-    byteLength: Buffer.byteLength(body),
+    byteLength,
     close: true,
     refused: { reason, cause },
   };
