@@ -3,6 +3,7 @@ import type { ErrorReason } from '@/lib/error-reasons';
 import { OverloadedError } from '@/lib/errors';
 import { refusedBody } from '@/lib/rpc/envelope';
 import { RPC_ERRORS, RpcError, type RpcErrorName } from '@/lib/rpc/rpc-errors';
+import type { AuthenticationRefusal } from '@/lib/server/auth/authenticator';
 import {
   type HttpResponse,
   JSON_HEADERS,
@@ -49,26 +50,27 @@ export const SHUTTING_DOWN: Refusal = {
   headers: { 'Retry-After': '2' },
 };
 
-const AUTHENTICATION_FAILED: Refusal = {
-  error: 'authenticationFailed',
-  reason: 'authentication-failed',
-  message: 'Authentication failed: send Authorization: Basic base64(project_id:project_server_key)',
-  headers: { 'WWW-Authenticate': 'Basic realm="Satchel", charset="UTF-8"' },
-};
-
-const TOO_MANY_FAILED_LOGINS: Refusal = {
-  error: 'limitExceeded',
-  reason: 'too-many-failed-logins',
-  message: 'Too many failed logins from this address; try again in 2 s',
-  headers: { 'Retry-After': '2' },
-};
-
-/** Rejection of a request whose credentials could not be checked. It must differ from the rejection of a wrong key. */
-const STORE_UNAVAILABLE: Refusal = {
-  error: 'unavailable',
-  reason: 'store-unavailable',
-  message: 'Credentials cannot be checked because the store is unavailable; try again',
-  headers: { 'Retry-After': '1' },
+/** Rejections for failed authentication. */
+export const AUTHENTICATION_REFUSALS: Record<AuthenticationRefusal['refused'], Refusal> = {
+  wrong: {
+    error: 'authenticationFailed',
+    reason: 'authentication-failed',
+    message: 'Authentication failed: send Authorization: Basic base64(project_id:project_server_key)',
+    headers: { 'WWW-Authenticate': 'Basic realm="Satchel", charset="UTF-8"' },
+  },
+  'too-many': {
+    error: 'limitExceeded',
+    reason: 'too-many-failed-logins',
+    message: 'Too many failed logins from this address; try again in 2 s',
+    headers: { 'Retry-After': '2' },
+  },
+  // The credentials could not be checked. Must differ from the rejection of a wrong key.
+  'store-unavailable': {
+    error: 'unavailable',
+    reason: 'store-unavailable',
+    message: 'Credentials cannot be checked because the store is unavailable; try again',
+    headers: { 'Retry-After': '1' },
+  },
 };
 
 export const CROSS_ORIGIN: Refusal = {
@@ -120,10 +122,3 @@ function isJsonType(contentType: string | undefined): boolean {
     (parameter) => !/^\s*charset\s*=/.test(parameter) || /=\s*"?utf-?8"?\s*$/.test(parameter),
   );
 }
-
-/** Rejections for failed authentication. */
-export const AUTHENTICATION_REFUSALS = {
-  wrong: AUTHENTICATION_FAILED,
-  'too-many': TOO_MANY_FAILED_LOGINS,
-  'store-unavailable': STORE_UNAVAILABLE,
-};
