@@ -28,7 +28,7 @@ describe('the work units of a DAS method', () => {
 
   it('a DAS call costs one additional work unit per 100 assets read beyond 1,000', () => {
     const { unitsBeyond } = methodOf('getAssetsByOwner');
-    const beyond = (assetsRead: number) => unitsBeyond?.({ assetsRead });
+    const beyond = (itemsRead: number) => unitsBeyond?.({ itemsRead });
     expect([beyond(1_000), beyond(1_099), beyond(1_100), beyond(10_000)]).toEqual([0, 0, 1, 90]);
   });
 });

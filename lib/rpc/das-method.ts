@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini';
 import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import { WORK_UNITS } from '@/lib/services/work-units';
+import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import { ALL_READ } from '@/lib/solana/coverage';
-import type { DasAsset } from '@/lib/solana/das/asset-schema';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import type { AnswerCoverage } from './coverage-header';
 import { defineMethod, type Method, SHORT_LIST, type SolanaPorts } from './define-method';
@@ -28,6 +27,9 @@ export const DAS_ERRORS: RpcErrorName[] = [
 export const assetNotFound = (what: string, path: string) =>
   new RpcError('assetNotFound', 'asset-not-found', `Asset Not Found: ${what}`, { path });
 
+/** The answer of a DAS method: its result, and how many items were read to build it, if that depends on the call. */
+export type DasAnswer = { result: unknown; coverage: AnswerCoverage; itemsRead?: number };
+
 /** Returns the parts of a definition that all methods of the Digital Asset Standard API have in common. */
 export const dasMethod = <Input>(
   names: readonly DasParam[],
@@ -51,25 +53,25 @@ export const dasMethod = <Input>(
   errors: DAS_ERRORS,
   chainId: 'required' as const,
   echoesChainId: true,
+  unitsBeyond: ({ itemsRead = 0 }: DasAnswer) => holdingsUnitsBeyond(itemsRead),
+  resultOf: ({ result }: DasAnswer) => result,
+  coverageOf: ({ coverage }: DasAnswer) => coverage,
   responseCache: {
     cacheKey: (raw: unknown) => dasCacheKey(raw, names, readParams),
     ttlMs: ({ solanaCacheMs }: { solanaCacheMs: number }, output: unknown) =>
-      isLate(output) ? 0 : solanaCacheMs,
+      [(output as DasAnswer).result].flat().some(isLate) ? 0 : solanaCacheMs,
   },
 });
 
-/** The fields of an output that show whether metadata documents are missing. */
-type MayBeLate = { list?: { warnings?: readonly string[] }; asset?: unknown; assets?: readonly unknown[] };
-
-/** Checks whether an output lacks metadata documents that did not arrive in time. Such an output is not cached. */
-function isLate(output: unknown): boolean {
-  const { list, asset, assets = [asset] } = output as MayBeLate;
-  const isDocumentLate = (each: unknown) =>
-    (each as Partial<DasAsset> | undefined)?.warnings?.includes('document-late') ?? false;
-  return (list?.warnings?.includes('documents-late') ?? false) || assets.some(isDocumentLate);
+/** Whether an asset or a list lacks metadata documents that did not arrive in time. It is not cached. */
+function isLate(result: unknown): boolean {
+  const { warnings } = (result ?? {}) as { warnings?: unknown };
+  return (
+    Array.isArray(warnings) && ['document-late', 'documents-late'].some((late) => warnings.includes(late))
+  );
 }
 
-export const UPSTREAM_COVERAGE: AnswerCoverage = { ...ALL_READ, missingMints: 0 };
+const UPSTREAM_COVERAGE: AnswerCoverage = { ...ALL_READ, missingMints: 0 };
 
 /**
  * Forwards a call that needs an index to the chain's DAS upstream.
@@ -80,10 +82,11 @@ export async function forward(
   { assets }: SolanaPorts['solana'],
   call: { chainId: number; method: string; raw: unknown; what: string; data?: Record<string, unknown> },
   scope: RequestScope,
-): Promise<{ ofUpstream: unknown }> {
+): Promise<DasAnswer> {
   const { chainId, method, raw, what, data } = call;
   if (!assets.hasUpstream(chainId)) throw new NeedsIndexError(what, chainId, data);
-  return { ofUpstream: await assets.askUpstream(chainId, method, upstreamParams(raw), scope) };
+  const result = await assets.askUpstream(chainId, method, upstreamParams(raw), scope);
+  return { result, coverage: UPSTREAM_COVERAGE };
 }
 
 /** Returns the params that the upstream receives. @throws InvalidInputError if they cannot be written as JSON */

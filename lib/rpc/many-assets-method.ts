@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { describe } from '@/lib/json/describe';
-import { type AssetsByIdAnswer, getAssetsById } from '@/lib/services/assets/get-assets-by-id';
+import { getAssetsById } from '@/lib/services/assets/get-assets-by-id';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { DasAsset } from '@/lib/solana/das/asset-schema';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { ASSET_EXAMPLE } from './das-examples';
-import { dasMethod } from './das-method';
+import { type DasAnswer, dasMethod } from './das-method';
 import { defineMethod } from './define-method';
 import { namedParams, readDisplay, readRequired } from './params/das-params';
 
@@ -34,9 +34,8 @@ export const manyAssetsMethod = (name: 'getAssets' | 'getAssetBatch') =>
       params: { ids: ['3VY2TA6pKYq3JXHcbpDoYvuBZcHUCmMA9ztUgGRGgRrL'], options: { parseMetadataUri: false } },
       result: [ASSET_EXAMPLE],
     },
-    handler: ({ ids, display }: Input, ports, { chainId }, scope) =>
-      getAssetsById(ports, ids, display, chainId, scope),
-    resultOf: ({ assets }: AssetsByIdAnswer) =>
-      assets.map((asset) => (typeof asset === 'string' ? null : asset)),
-    coverageOf: ({ coverage }) => coverage,
+    handler: async ({ ids, display }: Input, ports, { chainId }, scope): Promise<DasAnswer> => {
+      const { assets, coverage } = await getAssetsById(ports, ids, display, chainId, scope);
+      return { result: assets.map((asset) => (typeof asset === 'string' ? null : asset)), coverage };
+    },
   });

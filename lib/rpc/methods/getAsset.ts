@@ -1,9 +1,9 @@
-import { type AssetsByIdAnswer, getAssetsById } from '@/lib/services/assets/get-assets-by-id';
+import { getAssetsById } from '@/lib/services/assets/get-assets-by-id';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { DasAsset } from '@/lib/solana/das/asset-schema';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { ASSET_EXAMPLE } from '../das-examples';
-import { assetNotFound, DAS_ERRORS, dasMethod } from '../das-method';
+import { assetNotFound, DAS_ERRORS, type DasAnswer, dasMethod } from '../das-method';
 import { defineMethod } from '../define-method';
 import { namedParams, readDisplay, readRequired } from '../params/das-params';
 
@@ -15,7 +15,6 @@ function readParams(raw: unknown) {
 }
 
 type Input = ReturnType<typeof readParams>;
-type Answer = { asset: DasAsset; coverage: AssetsByIdAnswer['coverage'] };
 
 /** Reads an asset by its id (contract §8). */
 export const getAsset = defineMethod({
@@ -32,10 +31,10 @@ export const getAsset = defineMethod({
     params: { id: '3VY2TA6pKYq3JXHcbpDoYvuBZcHUCmMA9ztUgGRGgRrL', options: { parseMetadataUri: false } },
     result: ASSET_EXAMPLE,
   },
-  handler: async ({ id, display, path }: Input, ports, { chainId }, scope): Promise<Answer> => {
+  handler: async ({ id, display, path }: Input, ports, { chainId }, scope): Promise<DasAnswer> => {
     const { assets, coverage } = await getAssetsById(ports, [id], display, chainId, scope);
     const [asset] = assets;
-    if (asset !== undefined && typeof asset !== 'string') return { asset, coverage };
+    if (asset !== undefined && typeof asset !== 'string') return { result: asset, coverage };
     const isCompressedUnread = asset === 'none' && !ports.solana.assets.hasUpstream(chainId);
     throw assetNotFound(
       isCompressedUnread
@@ -44,6 +43,4 @@ export const getAsset = defineMethod({
       path,
     );
   },
-  resultOf: ({ asset }) => asset,
-  coverageOf: ({ coverage }) => coverage,
 });

@@ -1,9 +1,5 @@
-import {
-  getOwnedAssets,
-  type OwnedAssetsAnswer,
-  type OwnedAssetsQuery,
-} from '@/lib/services/assets/get-owned-assets';
-import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
+import { getOwnedAssets, type OwnedAssetsQuery } from '@/lib/services/assets/get-owned-assets';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { DasAssetList } from '@/lib/solana/das/asset-schema';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
@@ -37,7 +33,6 @@ export const getAssetsByOwner = defineMethod({
     'Lists the NFTs of an owner, and with `showFungible` also the tokens: one entry per mint, ordered by id. The list is complete for the kinds of asset that are read, or the call fails; `cursor` continues it. The header `Satchel-Coverage` names those that are not read.',
   result: DasAssetList,
   units: () => WORK_UNITS.holdings,
-  unitsBeyond: ({ assetsRead }: OwnedAssetsAnswer) => holdingsUnitsBeyond(assetsRead),
   example: {
     chainId: SAMPLE_CHAIN_ID,
     params: { ownerAddress: SAMPLE_TINY_WALLET, options: { parseMetadataUri: false } },
@@ -45,6 +40,4 @@ export const getAssetsByOwner = defineMethod({
   },
   handler: (query: OwnedAssetsQuery, ports, { chainId }, scope) =>
     getOwnedAssets(ports, query, chainId, scope),
-  resultOf: ({ list }) => list,
-  coverageOf: ({ coverage }) => coverage,
 });

@@ -5,14 +5,13 @@ import { withoutAssets } from '@/lib/solana/coverage';
 import { DasNftEditions } from '@/lib/solana/das/asset-schema';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { EDITIONS_EXAMPLE } from '../das-examples';
-import { assetNotFound, DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method';
+import { assetNotFound, DAS_ERRORS, type DasAnswer, dasMethod, forward } from '../das-method';
 import { defineMethod } from '../define-method';
 import { checkConditions, namedParams, readListPage, readOptional, readRequired } from '../params/das-params';
 
 const NAMES = ['mintAddress', 'mint', 'limit', 'page', 'before', 'after', 'cursor', 'integers'] as const;
 
 type Input = { mint: SolanaAddress; page: ListPage; raw: unknown };
-type Answer = { editions: DasNftEditions } | { ofUpstream: unknown };
 
 function readParams(raw: unknown): Input {
   const params = namedParams(raw, NAMES);
@@ -36,7 +35,7 @@ export const getNftEditions = defineMethod({
     params: { mintAddress: 'Ey2Qb8kLctbchQsMnhZs5DjY32To2QtPuXNwWvk4NosL' },
     result: EDITIONS_EXAMPLE,
   },
-  handler: async ({ mint, page, raw }: Input, ports, { chainId }, scope): Promise<Answer> => {
+  handler: async ({ mint, page, raw }: Input, ports, { chainId }, scope): Promise<DasAnswer> => {
     const { assets } = ports.solana;
     const { address, edition, slot } = await assets.edition(chainId, mint, scope);
     if (edition?.kind !== 'master')
@@ -45,12 +44,10 @@ export const getNftEditions = defineMethod({
     const known = { master_edition_address: address, supply, max_supply: maxSupply };
     if (supply === 0n) {
       const part = { total: 0, limit: page.limit, ...pageMembers(page) };
-      return { editions: { ...part, last_indexed_slot: slot, ...known, editions: [] } };
+      const result: DasNftEditions = { ...part, last_indexed_slot: slot, ...known, editions: [] };
+      return { result, coverage: { ...withoutAssets('not-selected'), missingMints: 0 } };
     }
     const what = 'getNftEditions of a printed NFT';
     return forward(ports.solana, { chainId, method: 'getNftEditions', raw, what, data: known }, scope);
   },
-  resultOf: (answer: Answer) => ('editions' in answer ? answer.editions : answer.ofUpstream),
-  coverageOf: (answer: Answer) =>
-    'editions' in answer ? { ...withoutAssets('not-selected'), missingMints: 0 } : UPSTREAM_COVERAGE,
 });

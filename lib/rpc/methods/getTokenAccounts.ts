@@ -1,15 +1,11 @@
 import { InvalidInputError } from '@/lib/errors';
-import {
-  listTokenAccounts as list,
-  type TokenAccountsAnswer,
-  type TokenAccountsQuery,
-} from '@/lib/services/assets/list-token-accounts';
-import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
+import { listTokenAccounts, type TokenAccountsQuery } from '@/lib/services/assets/list-token-accounts';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { DasTokenAccounts } from '@/lib/solana/das/asset-schema';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { TOKEN_ACCOUNTS_EXAMPLE } from '../das-examples';
-import { DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method';
+import { DAS_ERRORS, type DasAnswer, dasMethod, forward } from '../das-method';
 import { defineMethod } from '../define-method';
 import { LIST_NAMES } from '../params/das-param-schemas';
 import { checkConditions, namedParams, readDisplay, readListPage, readOptional } from '../params/das-params';
@@ -17,7 +13,6 @@ import { checkConditions, namedParams, readDisplay, readListPage, readOptional }
 const NAMES = ['ownerAddress', 'mintAddress', 'owner', 'mint', ...LIST_NAMES] as const;
 
 type Input = { query: TokenAccountsQuery; raw: unknown };
-type Answer = TokenAccountsAnswer | { ofUpstream: unknown };
 
 function readParams(raw: unknown): Input {
   const params = namedParams(raw, NAMES);
@@ -45,19 +40,15 @@ export const getTokenAccounts = defineMethod({
   result: DasTokenAccounts,
   errors: [...DAS_ERRORS, 'methodNotFound'],
   units: () => WORK_UNITS.tokenAccounts,
-  unitsBeyond: (answer: Answer) => ('list' in answer ? holdingsUnitsBeyond(answer.accountsRead) : 0),
   example: {
     chainId: SAMPLE_CHAIN_ID,
     params: { ownerAddress: SAMPLE_TINY_WALLET },
     result: TOKEN_ACCOUNTS_EXAMPLE,
   },
-  handler: async ({ query, raw }: Input, ports, { chainId }, scope): Promise<Answer> => {
-    const answer = await list(ports, query, chainId, scope);
+  handler: async ({ query, raw }: Input, ports, { chainId }, scope): Promise<DasAnswer> => {
+    const answer = await listTokenAccounts(ports, query, chainId, scope);
     if (answer !== undefined) return answer;
     const what = 'getTokenAccounts of a mint with many accounts';
     return forward(ports.solana, { chainId, method: 'getTokenAccounts', raw, what }, scope);
   },
-  resultOf: (answer: Answer) => ('list' in answer ? answer.list : answer.ofUpstream),
-  coverageOf: (answer: Answer) =>
-    'list' in answer ? { ...answer.coverage, missingMints: 0 } : UPSTREAM_COVERAGE,
 });

@@ -1,17 +1,13 @@
 import { InvalidInputError } from '@/lib/errors';
-import {
-  getOwnedAssets,
-  type OwnedAssetsAnswer,
-  type OwnedAssetsQuery,
-} from '@/lib/services/assets/get-owned-assets';
-import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
+import { getOwnedAssets, type OwnedAssetsQuery } from '@/lib/services/assets/get-owned-assets';
+import { WORK_UNITS } from '@/lib/services/work-units';
 import { isAddress } from '@/lib/solana/address/address';
 import { DasAssetList } from '@/lib/solana/das/asset-schema';
 import { TOKEN_TYPES, type TokenType } from '@/lib/solana/das/asset-search';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { SEARCH_EXAMPLE } from '../das-examples';
-import { DAS_ERRORS, dasMethod, forward, UPSTREAM_COVERAGE } from '../das-method';
+import { DAS_ERRORS, type DasAnswer, dasMethod, forward } from '../das-method';
 import { defineMethod } from '../define-method';
 import { INDEX_PARAMS, LIST_NAMES } from '../params/das-param-schemas';
 import {
@@ -48,8 +44,6 @@ const KNOWN = [...NAMES, 'delegateAddress', ...Object.keys(INDEX_PARAMS)];
 
 /** A search of an owner's assets, or a search that needs an index. */
 type Search = { query: OwnedAssetsQuery } | { needsIndex: string; raw: unknown };
-
-type Answer = OwnedAssetsAnswer | { ofUpstream: unknown };
 
 function readParams(raw: unknown): Search {
   const params = namedParams(raw, NAMES);
@@ -130,17 +124,14 @@ export const searchAssets = defineMethod({
   result: DasAssetList,
   errors: [...DAS_ERRORS, 'methodNotFound'],
   units: (search: Search) => ('query' in search ? WORK_UNITS.holdings : WORK_UNITS.forwardedCall),
-  unitsBeyond: (answer: Answer) => ('list' in answer ? holdingsUnitsBeyond(answer.assetsRead) : 0),
   example: {
     chainId: SAMPLE_CHAIN_ID,
     params: { ownerAddress: SAMPLE_TINY_WALLET, tokenType: 'fungible', options: { parseMetadataUri: false } },
     result: SEARCH_EXAMPLE,
   },
-  handler: async (search: Search, ports, { chainId }, scope): Promise<Answer> => {
+  handler: async (search: Search, ports, { chainId }, scope): Promise<DasAnswer> => {
     if ('query' in search) return getOwnedAssets(ports, search.query, chainId, scope);
     const { raw, needsIndex: what } = search;
     return forward(ports.solana, { chainId, method: 'searchAssets', raw, what }, scope);
   },
-  resultOf: (answer: Answer) => ('list' in answer ? answer.list : answer.ofUpstream),
-  coverageOf: (answer: Answer) => ('list' in answer ? answer.coverage : UPSTREAM_COVERAGE),
 });

@@ -20,9 +20,9 @@ export type OwnedAssetsQuery = {
 
 /** A list of assets, its coverage, and the number of assets read to build the list. */
 export type OwnedAssetsAnswer = {
-  list: DasAssetList;
+  result: DasAssetList;
   coverage: Coverage & { missingMints: number };
-  assetsRead: number;
+  itemsRead: number;
 };
 
 /**
@@ -81,7 +81,7 @@ export async function getOwnedAssets(
     ...listWarnings(page, holdings.coverage),
   ];
   return {
-    list: {
+    result: {
       total: shown.length,
       limit,
       ...pageMembers(page, holdings.nextCursor),
@@ -91,10 +91,7 @@ export async function getOwnedAssets(
       ...(display.showNativeBalance ? { nativeBalance: { lamports: holdings.lamports } } : {}),
       warnings: [...new Set(warnings)],
     },
-    coverage: {
-      ...holdings.coverage,
-      missingMints: missingMints(holdings.tokens),
-    },
-    assetsRead: total ?? skip + shown.length,
+    coverage: { ...holdings.coverage, missingMints: missingMints(holdings.tokens) },
+    itemsRead: total ?? skip + shown.length,
   };
 }

@@ -13,7 +13,12 @@ export type TokenAccountsQuery = {
   page: ListPage;
 };
 
-export type TokenAccountsAnswer = { list: DasTokenAccounts; coverage: Coverage; accountsRead: number };
+/** A list of token accounts, its coverage, and the number of accounts read to build the list. */
+export type TokenAccountsAnswer = {
+  result: DasTokenAccounts;
+  coverage: Coverage & { missingMints: number };
+  itemsRead: number;
+};
 
 const NO_ASSETS = withoutAssets('not-selected');
 
@@ -37,7 +42,7 @@ export async function listTokenAccounts(
     ? { ...NO_ASSETS, notRead: [...NO_ASSETS.notRead, CONFIDENTIAL] }
     : NO_ASSETS;
   return {
-    list: {
+    result: {
       total: read.accounts.length,
       limit,
       ...pageMembers(page, read.nextCursor),
@@ -55,7 +60,7 @@ export async function listTokenAccounts(
       errors: [],
       warnings: listWarnings(page, coverage),
     },
-    coverage,
-    accountsRead: skip + read.accounts.length,
+    coverage: { ...coverage, missingMints: 0 },
+    itemsRead: skip + read.accounts.length,
   };
 }
