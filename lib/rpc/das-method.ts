@@ -103,24 +103,18 @@ export type ForwardedParam = { name: string; summary: string; required?: boolean
  * returned unchanged.
  */
 export function forwardedMethod({
-  name,
-  summary,
   params,
-  result,
   example,
-}: {
-  name: string;
-  summary: string;
+  ...definition
+}: Pick<Method, 'name' | 'summary' | 'result'> & {
   params: ForwardedParam[];
-  result: z.ZodMiniType;
   example: { params: unknown; result: unknown };
 }): Method<unknown, unknown> {
   const accepted = [...params, { name: 'integers', ...INTEGERS_PARAM }];
   const names = accepted.map((param) => param.name);
   return defineMethod({
-    name,
+    ...definition,
     group: 'solana',
-    summary,
     description:
       'A node cannot serve this call. It is forwarded to the DAS endpoint of the chain (`SOLANA_DAS_URL_<chainId>`), whose result is returned unchanged. Without one, the error is -32601 with the reason `needs-index`.',
     params: accepted.map((param) => ({ ...param, required: param.required ?? false })),
@@ -130,14 +124,13 @@ export function forwardedMethod({
       if (typeof raw === 'object' && raw !== null && Object.keys(raw).length > 0) return raw;
       throw new InvalidInputError('missing-params', `Expected params: ${params[0]?.name}`, {}, 'params');
     },
-    result,
     errors: [...DAS_ERRORS, 'methodNotFound'],
     chainId: 'required',
     echoesChainId: true,
     units: () => WORK_UNITS.forwardedCall,
     example: { chainId: MAINNET_CHAIN_ID, ...example },
     handler: (raw, ports, { chainId }, scope) =>
-      ports.solana.assets.askUpstream(chainId, name, upstreamParams(raw), scope),
+      ports.solana.assets.askUpstream(chainId, definition.name, upstreamParams(raw), scope),
     coverageOf: () => UPSTREAM_COVERAGE,
   });
 }
