@@ -93,21 +93,8 @@ const DEFAULT_DISPLAY: Display = {
 
 /** Reads the display options of both dialects; if both are given, `options` takes precedence. */
 export function readDisplay(params: NamedParams): Display {
-  const given = { ...displayOf(params, 'displayOptions'), ...displayOf(params, 'options') };
+  const given = { ...readOptional(params, 'displayOptions'), ...readOptional(params, 'options') };
   return { ...DEFAULT_DISPLAY, ...given } as Display;
-}
-
-/** Picks the known options. Ignores unknown names, whatever their values. */
-function displayOf(
-  { values, path }: NamedParams,
-  name: 'options' | 'displayOptions',
-): Partial<DasDisplayOptions> {
-  const given = values[name];
-  if (!isJsonObject(given)) return readOptional({ values, path }, name) ?? {};
-  const known = Object.fromEntries(
-    Object.entries(withoutNulls(given)).filter(([option]) => DISPLAY_NAMES.includes(option)),
-  );
-  return readParam(DasDisplayOptions, known, `${path}.${name}`) as Partial<DasDisplayOptions>;
 }
 
 /**

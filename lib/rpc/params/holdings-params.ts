@@ -5,7 +5,7 @@ import { isJsonObject } from '@/lib/json/json-object';
 import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
 import type { Selection } from '@/lib/solana/holdings-page';
 import { boundedInteger, Integers } from './integers';
-import { readParam, unknownNames } from './read-params';
+import { readParam, unknownNames, withoutNulls } from './read-params';
 
 /** Maximum number of addresses in one option. */
 const MAX_NAMED = 100;
@@ -179,7 +179,7 @@ export function ignoredHoldingsNames(raw: unknown): string[] {
 const unknownOptions = (value: unknown, known: readonly string[]): string[] =>
   isJsonObject(value) ? [...unknownNames(value, known), ...unknownNames(value.options, OPTION_NAMES)] : [];
 
-/** Reads the options in `value`, flat or nested in its `options`. */
+/** Reads the options in `value`, flat or nested in its `options`. The schema omits unknown names. */
 function readOptions(value: unknown, path: string): Given {
   if (!isJsonObject(value)) {
     throw new InvalidInputError(
@@ -189,21 +189,16 @@ function readOptions(value: unknown, path: string): Given {
       path,
     );
   }
-  const flat = readParam(HoldingsOptions, pick(value), path);
+  const flat = readParam(HoldingsOptions, withoutNulls(value), path);
   if (value.options === undefined || value.options === null) return flat;
   if (!isJsonObject(value.options)) {
     throw new InvalidInputError('invalid-type', 'Expected options to be an object', {}, `${path}.options`);
   }
-  return merge(flat, readParam(HoldingsOptions, pick(value.options), `${path}.options`), `${path}.options`);
-}
-
-/** Picks the known options, except null ones. Ignores unknown names, whatever their values. */
-function pick(value: Record<string, unknown>) {
-  const known: Record<string, unknown> = {};
-  for (const name of OPTION_NAMES) {
-    if (Object.hasOwn(value, name) && value[name] !== null) known[name] = value[name];
-  }
-  return known;
+  return merge(
+    flat,
+    readParam(HoldingsOptions, withoutNulls(value.options), `${path}.options`),
+    `${path}.options`,
+  );
 }
 
 /** Merges options from two objects in the params. An option in both must have the same value. */
