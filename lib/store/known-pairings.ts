@@ -9,7 +9,7 @@ export type Touch = Pick<BtcAccountPairing, 'publicKey' | 'chainId' | 'version'>
 export const TOUCH_INTERVAL_MS = 60_000;
 
 /** A recorded pairing. `writtenAt` is when its `updatedAt` was last written, in ms since 1970. */
-type Known = Touch & { writtenAt: number; pending: boolean; provenAddresses: Set<string> | undefined };
+type Known = Touch & { writtenAt: number; provenAddresses: Set<string> | undefined };
 
 /** Caches which pairings are recorded, and keeps the times of repeated lookups until they are written. */
 export class KnownPairings {
@@ -31,10 +31,7 @@ export class KnownPairings {
     if (pairing.provenAddress !== undefined && !entry.provenAddresses?.has(pairing.provenAddress))
       return false;
     entry.seenAt = this.now();
-    if (!entry.pending) {
-      entry.pending = true;
-      this.repeats.add(entry);
-    }
+    this.repeats.add(entry);
     return true;
   }
 
@@ -52,7 +49,6 @@ export class KnownPairings {
         version,
         seenAt: time,
         writtenAt: time,
-        pending: false,
         provenAddresses: undefined,
       };
       this.known.set(nameOf(pairing), entry);
@@ -73,18 +69,12 @@ export class KnownPairings {
     // Use the absolute difference, so that updates continue after the clock is set back.
     const due = [...this.repeats].filter((e) => all || Math.abs(time - e.writtenAt) >= TOUCH_INTERVAL_MS);
     if (due.length === 0) return;
-    for (const entry of due) {
-      entry.pending = false;
-      this.repeats.delete(entry);
-    }
+    for (const entry of due) this.repeats.delete(entry);
     try {
       await touch(due);
       for (const entry of due) entry.writtenAt = time;
     } catch (cause) {
-      for (const entry of due) {
-        entry.pending = true;
-        this.repeats.add(entry);
-      }
+      for (const entry of due) this.repeats.add(entry);
       throw cause;
     }
   }
