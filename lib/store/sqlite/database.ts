@@ -8,6 +8,7 @@ import {
   isSqliteError,
   type Row,
   render,
+  type SqlValue,
   type Statement,
 } from '@/lib/store/database';
 import { migrations } from '@/lib/store/migrations';
@@ -171,22 +172,7 @@ function explain(error: Error & { code?: string }, path: string): string {
   return `${path} cannot be used: ${message}`;
 }
 
-/**
- * A connection to an SQLite file. Prepares each statement once. Uses only features that `node:sqlite` also provides, so
- * that `node:sqlite` can replace the driver once all supported Node versions include it.
- */
-type SqliteConnection = {
-  all: (sql: string, ...values: SqliteValue[]) => Record<string, unknown>[];
-  exec: (sql: string) => void;
-  /**
-   * Runs `work` as one transaction. Waits for other processes' writes without blocking the event loop.
-   * @param sync if false, does not wait for the disk (`Database.transaction`)
-   */
-  transaction: <T>(work: () => T, sync?: boolean) => Promise<T>;
-  close: () => void;
-};
-
-type SqliteValue = string | number | bigint | null;
+type SqliteConnection = ReturnType<typeof openSqlite>;
 
 /** How long SQLite itself waits for a lock, in ms. This blocks the event loop; after it, the wait is asynchronous. */
 const BLOCKING_WAIT_MS = 20;
@@ -195,9 +181,10 @@ const LOCK_DEADLINE_MS = 20_000;
 
 /**
  * Opens the file. Creates it if necessary, readable only by its owner; SQLite gives the write-ahead log the same
- * permissions. Every commit is synced to disk.
+ * permissions. Every commit is synced to disk. The connection prepares each statement once. It uses only features that
+ * `node:sqlite` also provides, so that `node:sqlite` can replace the driver once all supported Node versions include it.
  */
-export function openSqlite(path: string): SqliteConnection {
+export function openSqlite(path: string) {
   createPrivateFile(path);
   const database = new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
   const statements = new Map<string, StatementSyncInstance>();
@@ -227,10 +214,15 @@ export function openSqlite(path: string): SqliteConnection {
     }
   };
   return {
-    all: (sql, ...values) => prepared(sql).all(...values),
-    exec: (sql) => database.exec(sql),
-    transaction: (work, sync = true) => waitingForLock(() => transactionNow(work, sync)),
-    close() {
+    all: (sql: string, ...values: SqlValue[]): Row[] => prepared(sql).all(...values),
+    exec: (sql: string): void => database.exec(sql),
+    /**
+     * Runs `work` as one transaction. Waits for other processes' writes without blocking the event loop.
+     * @param sync if false, does not wait for the disk (`Database.transaction`)
+     */
+    transaction: <T>(work: () => T, sync = true): Promise<T> =>
+      waitingForLock(() => transactionNow(work, sync)),
+    close(): void {
       statements.clear();
       database.close();
     },
