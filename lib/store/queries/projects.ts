@@ -127,7 +127,7 @@ function* changeSettings(
       ON CONFLICT (project_id) DO UPDATE SET units_per_second = excluded.units_per_second`;
   if (methods !== undefined)
     yield sql`
-      INSERT INTO project_settings (project_id, methods) VALUES (${projectId}, ${methodsText(methods)})
+      INSERT INTO project_settings (project_id, methods) VALUES (${projectId}, ${methods?.join(',') ?? null})
       ON CONFLICT (project_id) DO UPDATE SET methods = excluded.methods`;
 }
 
@@ -149,10 +149,6 @@ const replaceTerms = (
   WHERE true
   ON CONFLICT (project_id) DO UPDATE SET key_hash = excluded.key_hash, expires_at = excluded.expires_at,
     previous_hash = excluded.previous_hash, previous_until = excluded.previous_until`;
-
-/** Converts a project's methods to the stored format: joined by commas. */
-const methodsText = (methods: readonly string[] | null | undefined): string | null =>
-  methods?.join(',') ?? null;
 
 /** Converts an ISO time to the stored format: ms since 1970. */
 const msOrNull = (time: string | null | undefined): number | null =>
