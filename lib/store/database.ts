@@ -30,7 +30,7 @@ export function sql(
   );
 }
 
-/** Passes rows to a statement as a `FROM` source named `r` with the given columns. */
+/** Passes rows to a statement as a `FROM` source named `r` with the given columns; quote names with capitals in it. */
 export const records = <C extends string>(
   columns: Readonly<Record<C, ColumnType>>,
   rows: readonly Readonly<Record<C, SqlValue>>[],

@@ -23,7 +23,7 @@ const MIGRATIONS = migrations(SCHEMA_DIALECT);
 const DIALECT: Dialect = {
   parameter: (n) => `$${n}`,
   records: (parameter, columns) => {
-    const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+    const typed = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
     return `jsonb_to_recordset((${parameter}::text)::jsonb) AS r(${typed.join(', ')})`;
   },
 };

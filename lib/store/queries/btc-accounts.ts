@@ -25,13 +25,12 @@ export async function recordPairings(
  * scans all accounts once per row. The fixed row order prevents deadlocks between instances.
  */
 export async function touchAccounts(database: Database, touches: readonly Touch[]): Promise<void> {
-  const rows = touches.map((t) => ({ k: t.publicKey, c: t.chainId, v: t.version, t: t.seenAt }));
   await database.write(sql`
     INSERT INTO btc_accounts AS old (key_id, chain_id, version, account_address, created_at, updated_at)
-    SELECT a.key_id, a.chain_id, a.version, a.account_address, a.created_at, max(r.t)
-    FROM ${records({ k: 'TEXT', c: 'BIGINT', v: 'TEXT', t: 'BIGINT' }, rows)}
+    SELECT a.key_id, a.chain_id, a.version, a.account_address, a.created_at, max(r."seenAt")
+    FROM ${records({ ...ACCOUNT_COLUMNS, seenAt: 'BIGINT' }, touches)}
     CROSS JOIN btc_keys b CROSS JOIN btc_accounts a
-    WHERE b.public_key = r.k AND a.key_id = b.id AND a.chain_id = r.c AND a.version = r.v
+    WHERE b.public_key = r."publicKey" AND a.key_id = b.id AND a.chain_id = r."chainId" AND a.version = r.version
     GROUP BY a.key_id, a.chain_id, a.version ORDER BY a.key_id, a.chain_id, a.version
     ON CONFLICT (key_id, chain_id, version) DO UPDATE SET updated_at = excluded.updated_at
     WHERE excluded.updated_at > old.updated_at`);
@@ -126,14 +125,14 @@ export async function addKeys(
   touchIntervalMs: number,
 ): Promise<number> {
   const keyRows = records(
-    { k: 'TEXT', t: 'BIGINT', n: 'BIGINT' },
-    keys.map(({ publicKey, createdAt }, n) => ({ k: publicKey, t: createdAt, n })),
+    { publicKey: 'TEXT', createdAt: 'BIGINT', position: 'BIGINT' },
+    keys.map(({ publicKey, createdAt }, position) => ({ publicKey, createdAt, position })),
   );
   // Insert rows in the given order in SQLite, and in a fixed order in Postgres, which prevents deadlocks.
-  const order = database.engine === 'sqlite' ? sql`min(r.n)` : sql`r.k`;
+  const order = database.engine === 'sqlite' ? sql`min(r.position)` : sql`r."publicKey"`;
   const insertKeys = sql`
     INSERT INTO btc_keys (public_key, created_at)
-    SELECT r.k, min(r.t) FROM ${keyRows} WHERE true GROUP BY r.k ORDER BY ${order}
+    SELECT r."publicKey", min(r."createdAt") FROM ${keyRows} WHERE true GROUP BY r."publicKey" ORDER BY ${order}
     ON CONFLICT (public_key) DO NOTHING RETURNING id, public_key`;
   if (database.engine === 'sqlite')
     return database.transaction(function* () {
@@ -152,7 +151,8 @@ export async function addKeys(
     WITH added AS (${insertKeys}), ids AS (
       SELECT id, public_key FROM added
       UNION ALL
-      SELECT b.id, b.public_key FROM (SELECT DISTINCT k FROM ${keyRows}) d JOIN btc_keys b ON b.public_key = d.k
+      SELECT b.id, b.public_key FROM (SELECT DISTINCT "publicKey" FROM ${keyRows}) d
+      JOIN btc_keys b ON b.public_key = d."publicKey"
     )${new Statement(parts)}
     SELECT (SELECT count(*) FROM added) AS added, (SELECT count(*) FROM ids) AS found`;
   const count = new Set(keys.map(({ publicKey }) => publicKey)).size;
@@ -175,70 +175,59 @@ function insertParts(keys: readonly BulkKey[], ids: Statement, touchIntervalMs: 
   const parts = [
     sql`
       INSERT INTO btc_addresses (key_id, address, recorded_always)
-      SELECT b.id, r.a, max(r.w) FROM ${records({ k: 'TEXT', a: 'TEXT', w: 'BIGINT' }, addressRows(keys))}
-      CROSS JOIN ${ids} b WHERE b.public_key = r.k GROUP BY b.id, r.a ORDER BY b.id, r.a
+      SELECT b.id, r.address, max(r.standard) FROM ${records(
+        { publicKey: 'TEXT', address: 'TEXT', standard: 'BIGINT' },
+        addressRows(keys),
+      )}
+      CROSS JOIN ${ids} b WHERE b.public_key = r."publicKey" GROUP BY b.id, r.address ORDER BY b.id, r.address
       ON CONFLICT (key_id, address) DO NOTHING`,
     sql`
       INSERT INTO btc_accounts AS old (key_id, chain_id, version, account_address, created_at, updated_at)
-      SELECT b.id, r.c, r.v, min(r.a), min(r.t), max(r.u) FROM ${records(
-        { k: 'TEXT', c: 'BIGINT', v: 'TEXT', a: 'TEXT', t: 'BIGINT', u: 'BIGINT' },
-        rowsOf(keys, 'accounts', (a) => ({
-          c: a.chainId,
-          v: a.version,
-          a: a.accountAddress,
-          t: a.createdAt,
-          u: a.updatedAt,
-        })),
+      SELECT b.id, r."chainId", r.version, min(r."accountAddress"), min(r."createdAt"), max(r."updatedAt")
+      FROM ${records(
+        { ...ACCOUNT_COLUMNS, accountAddress: 'TEXT', createdAt: 'BIGINT', updatedAt: 'BIGINT' },
+        rowsOf(keys, (key) => key.accounts),
       )}
-      CROSS JOIN ${ids} b WHERE b.public_key = r.k GROUP BY b.id, r.c, r.v ORDER BY b.id, r.c, r.v
+      CROSS JOIN ${ids} b WHERE b.public_key = r."publicKey"
+      GROUP BY b.id, r."chainId", r.version ORDER BY b.id, r."chainId", r.version
       ON CONFLICT (key_id, chain_id, version) DO UPDATE SET updated_at = excluded.updated_at
       WHERE excluded.updated_at >= old.updated_at + ${touchIntervalMs}`,
   ];
-  const proven = rowsOf(keys, 'proven', (p) => ({
-    c: p.chainId,
-    v: p.version,
-    a: p.address,
-    t: p.createdAt,
-  }));
+  const proven = rowsOf(keys, (key) => key.proven);
   if (proven.length > 0)
     parts.push(sql`
       INSERT INTO btc_proven_addresses (key_id, chain_id, version, address, created_at)
-      SELECT b.id, r.c, r.v, r.a, min(r.t) FROM ${records(
-        { k: 'TEXT', c: 'BIGINT', v: 'TEXT', a: 'TEXT', t: 'BIGINT' },
-        proven,
-      )}
-      CROSS JOIN ${ids} b WHERE b.public_key = r.k
-      GROUP BY b.id, r.c, r.v, r.a ORDER BY b.id, r.c, r.v, r.a
+      SELECT b.id, r."chainId", r.version, r.address, min(r."createdAt")
+      FROM ${records({ ...ACCOUNT_COLUMNS, address: 'TEXT', createdAt: 'BIGINT' }, proven)}
+      CROSS JOIN ${ids} b WHERE b.public_key = r."publicKey"
+      GROUP BY b.id, r."chainId", r.version, r.address ORDER BY b.id, r."chainId", r.version, r.address
       ON CONFLICT (key_id, chain_id, version, address) DO NOTHING`);
-  const spends = rowsOf(keys, 'spends', (s) => ({ a: s.address, x: s.txid, s: s.server, t: s.createdAt }));
+  const spends = rowsOf(keys, (key) => key.spends);
   if (spends.length > 0)
     parts.push(sql`
       INSERT INTO btc_spends (key_id, address, txid, server, created_at)
-      SELECT b.id, r.a, r.x, r.s, r.t FROM ${records(
-        { k: 'TEXT', a: 'TEXT', x: 'TEXT', s: 'TEXT', t: 'BIGINT' },
+      SELECT b.id, r.address, r.txid, r.server, r."createdAt" FROM ${records(
+        { publicKey: 'TEXT', address: 'TEXT', txid: 'TEXT', server: 'TEXT', createdAt: 'BIGINT' },
         spends,
       )}
-      CROSS JOIN ${ids} b WHERE b.public_key = r.k ORDER BY b.id, r.a
+      CROSS JOIN ${ids} b WHERE b.public_key = r."publicKey" ORDER BY b.id, r.address
       ON CONFLICT (key_id, address) DO NOTHING`);
   return parts;
 }
 
-/** Returns the address rows of keys. `w` is 1 for the standard addresses of a key and 0 for its other addresses. */
+/** Columns that identify an account. */
+const ACCOUNT_COLUMNS = { publicKey: 'TEXT', chainId: 'BIGINT', version: 'TEXT' } as const;
+
+/** Returns the address rows of keys. `standard` is 1 for the standard addresses of a key and 0 for its other addresses. */
 const addressRows = (keys: readonly BulkKey[]) =>
-  keys.flatMap(({ publicKey: k, addresses, proven }) => [
-    ...addresses.map((a) => ({ k, a, w: 1 })),
-    ...proven.map(({ address: a }) => ({ k, a, w: 0 })),
+  keys.flatMap(({ publicKey, addresses, proven }) => [
+    ...addresses.map((address) => ({ publicKey, address, standard: 1 })),
+    ...proven.map(({ address }) => ({ publicKey, address, standard: 0 })),
   ]);
 
-type Parts = Pick<BulkKey, 'accounts' | 'proven' | 'spends'>;
-
-/** Returns the rows of all keys for one kind of record, each with its public key as `k`. */
-const rowsOf = <P extends keyof Parts, R>(
-  keys: readonly BulkKey[],
-  part: P,
-  rowOf: (item: Parts[P][number]) => R,
-): (R & { k: string })[] =>
-  keys.flatMap((key) => key[part].map((item) => ({ k: key.publicKey, ...rowOf(item) })));
+/** Returns the records of one kind of all keys, each with its public key. */
+const rowsOf = <Item>(keys: readonly BulkKey[], recordsOf: (key: BulkKey) => readonly Item[]) =>
+  keys.flatMap((key) => recordsOf(key).map((item) => ({ publicKey: key.publicKey, ...item })));
 
 /** A key with all its records. Times are ms since 1970. */
 export type BulkKey = {

@@ -204,16 +204,10 @@ export async function loadUsage(database: Database, rows: readonly UsageRow[]): 
 /** Inserts rows in a fixed order, which prevents deadlocks between instances. */
 const addRows = (rows: readonly UsageRow[], onConflict: Statement) => sql`
   INSERT INTO project_usage AS u (day, project_id, method, calls, units)
-  SELECT r.d, r.p, r.m, r.c, r.u FROM ${records(
-    { d: 'BIGINT', p: 'TEXT', m: 'TEXT', c: 'BIGINT', u: 'BIGINT' },
-    rows.map(({ day, projectId, method, calls, units }) => ({
-      d: day,
-      p: projectId,
-      m: method,
-      c: calls,
-      u: units,
-    })),
-  )} WHERE true ORDER BY r.d, r.p, r.m
+  SELECT r.day, r."projectId", r.method, r.calls, r.units FROM ${records(
+    { day: 'BIGINT', projectId: 'TEXT', method: 'TEXT', calls: 'BIGINT', units: 'BIGINT' },
+    rows,
+  )} WHERE true ORDER BY r.day, r."projectId", r.method
   ON CONFLICT (day, project_id, method) DO ${onConflict}`;
 
 const usageOf = (row: Row): UsageRow => ({

@@ -21,7 +21,7 @@ const MIGRATIONS = migrations(SCHEMA_DIALECT);
 const DIALECT: Dialect = {
   parameter: () => '?',
   records: (parameter, columns) => {
-    const selected = Object.keys(columns).map((name) => `value->>'${name}' AS ${name}`);
+    const selected = Object.keys(columns).map((name) => `value->>'${name}' AS "${name}"`);
     return `(SELECT ${selected.join(', ')} FROM json_each(${parameter})) AS r`;
   },
 };
