@@ -21,7 +21,7 @@ async function serve(
   };
   const connections = new Connections(server, limits, look, 20_000, 10);
   server.on('request', (request, response) =>
-    connections.inOrder(request, response, () => answer(request.url ?? '', response, connections)),
+    connections.inOrder(response, () => answer(request.url ?? '', response, connections)),
   );
   servers.push(server);
   const port = Number(new URL(`http://${await listenOnLoopback(server)}`).port);

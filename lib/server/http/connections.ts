@@ -1,5 +1,5 @@
 import 'server-only';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { JsonText } from '@/lib/json/json-text';
 import { clientAddress } from './client-address';
@@ -86,8 +86,8 @@ export class Connections {
   }
 
   /** Calls `answer` after the responses to all earlier requests on the connection; never if the connection closes. */
-  inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
-    const connection = this.open.get(request.socket);
+  inOrder(response: ServerResponse, answer: () => void): void {
+    const connection = this.open.get(response.req.socket);
     if (connection === undefined || connection.isEnding) return;
     connection.usedAt = this.now();
     const { newest, waiting } = connection;

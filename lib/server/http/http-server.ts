@@ -59,7 +59,7 @@ export function createHttpServer(
   const connections = new Connections(server, connectionLimits(parts.env.trustProxy));
   const take = (request: IncomingMessage, response: ServerResponse) => {
     warnIfForwarded(request);
-    connections.inOrder(request, response, () => answer(parts, connections, pages, request, response));
+    connections.inOrder(response, () => answer(parts, connections, pages, response));
   };
   server.on('request', take);
   // Send `100 Continue` only when the body is read, after authentication.
@@ -88,7 +88,7 @@ function refuseCall(parts: HttpServerParts, response: ServerResponse): void {
   if (route.rpc === undefined) return;
   const requestId = parts.nextRequestId();
   const answer = refusalResponse(SHUTTING_DOWN);
-  writeResponse(request, response, answer, requestId);
+  writeResponse(response, answer, requestId);
   parts.logRequest(loggedRequest(parts, request, route.rpc, requestId), answer);
 }
 
@@ -160,49 +160,47 @@ function answer(
   parts: HttpServerParts,
   connections: Connections,
   pages: PageHandler,
-  request: IncomingMessage,
   response: ServerResponse,
 ): void {
+  const request = response.req;
   const requestId = parts.nextRequestId();
-  if (hasTooManyHeaders(request)) return void writeResponse(request, response, TOO_MANY_HEADERS, requestId);
+  if (hasTooManyHeaders(request)) return void writeResponse(response, TOO_MANY_HEADERS, requestId);
   const { expect } = request.headers;
   if (expect !== undefined && !/^100-continue$/i.test(expect))
-    return void writeResponse(request, response, UNKNOWN_EXPECTATION, requestId);
-  if (!readTarget(request)) return void writeResponse(request, response, BAD_TARGET, requestId);
+    return void writeResponse(response, UNKNOWN_EXPECTATION, requestId);
+  if (!readTarget(request)) return void writeResponse(response, BAD_TARGET, requestId);
   const path = pathOf(request.url ?? '/');
   const route = routeOf(path);
-  if (route.rpc) return void answerRpc(parts, connections, request, response, route.rpc, requestId);
+  if (route.rpc) return void answerRpc(parts, connections, response, route.rpc, requestId);
   if (request.headers['transfer-encoding'] !== undefined)
-    return void writeResponse(request, response, LENGTH_REQUIRED, requestId);
-  if (isLongerThan(request, MAX_BODY_BYTES))
-    return void writeResponse(request, response, TOO_LARGE, requestId);
-  if (route.document) return void answerOperator(parts, request, response, route.document, requestId);
-  tracePage(parts.startSpan, request, response, path);
-  answerPage(parts, pages, request, response, path, requestId);
+    return void writeResponse(response, LENGTH_REQUIRED, requestId);
+  if (isLongerThan(request, MAX_BODY_BYTES)) return void writeResponse(response, TOO_LARGE, requestId);
+  if (route.document) return void answerOperator(parts, response, route.document, requestId);
+  tracePage(parts.startSpan, response, path);
+  answerPage(parts, pages, response, path, requestId);
 }
 
 async function answerRpc(
   parts: HttpServerParts,
   connections: Connections,
-  request: IncomingMessage,
   response: ServerResponse,
   rpc: RpcPath,
   requestId: string,
 ): Promise<void> {
-  const logged = loggedRequest(parts, request, rpc, requestId);
+  const logged = loggedRequest(parts, response.req, rpc, requestId);
   try {
-    const answer = await parts.rpc.forProjects(nodeRpcRequest(request, response, rpc, parts, connections));
+    const answer = await parts.rpc.forProjects(nodeRpcRequest(response, rpc, parts, connections));
     await endOfTurn();
     if (response.headersSent) return; // Refused before a shutdown.
     if (response.destroyed) return parts.logRequest({ ...logged, isDisconnected: true }, answer);
     countUnsent(parts, response, answer.byteLength);
-    writeResponse(request, response, answer, requestId);
+    writeResponse(response, answer, requestId);
     parts.logRequest(logged, answer);
   } catch (error) {
     const refused = { reason: 'internal-error', cause: error };
     parts.logRequest({ ...logged, isDisconnected: response.destroyed }, { ...INTERNAL_ERROR, refused });
     if (response.headersSent) response.destroy();
-    else writeResponse(request, response, INTERNAL_ERROR, requestId);
+    else writeResponse(response, INTERNAL_ERROR, requestId);
   }
 }
 
@@ -218,11 +216,11 @@ function countUnsent({ memory }: HttpServerParts, response: ServerResponse, byte
 
 async function answerOperator(
   parts: HttpServerParts,
-  request: IncomingMessage,
   response: ServerResponse,
   path: DocumentPath,
   requestId: string,
 ): Promise<void> {
+  const { req: request } = response;
   const answer = await parts.operatorPaths[path]({
     httpMethod: request.method ?? 'GET',
     header: (name) => request.headers[name]?.toString(),
@@ -231,11 +229,10 @@ async function answerOperator(
     parts.log.error({ err: error, requestId, path }, 'request for health, metrics or documentation failed');
     return { status: 500, headers: { 'Cache-Control': 'no-store' }, body: '' };
   });
-  const withoutBody = request.method === 'HEAD';
   response.writeHead(answer.status, {
     ...answer.headers,
     ...(answer.status === 304 ? {} : { 'Content-Length': Buffer.byteLength(answer.body) }),
     'X-Request-Id': requestId,
   });
-  response.end(withoutBody ? undefined : answer.body);
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
 }

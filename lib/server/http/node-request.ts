@@ -17,12 +17,12 @@ export const callerAddress = (request: IncomingMessage, trustProxy: number) =>
 
 /** Adapts a `node:http` request for an RPC endpoint. */
 export function nodeRpcRequest(
-  request: IncomingMessage,
   response: ServerResponse,
   { group, chainId }: RpcPath,
   { env, memory }: { env: { trustProxy: number }; memory: ByteBudget },
   connections: Connections,
 ): RpcHttpRequest {
+  const request = response.req;
   const url = request.url ?? '/';
   const queryAt = url.indexOf('?');
   return {
@@ -38,7 +38,7 @@ export function nodeRpcRequest(
     onAuthenticated: () => connections.markAuthenticated(request.socket),
     readBody: async () => {
       if (isLongerThan(request, MAX_BODY_BYTES)) return 'too-large';
-      sendContinue(request, response);
+      sendContinue(response);
       return readBody(request, (bytes) => holdBody(memory, response, bytes));
     },
     onDisconnect: (listener) => {
@@ -50,8 +50,8 @@ export function nodeRpcRequest(
 }
 
 /** Sends `100 Continue` if the caller sent `Expect: 100-continue`. */
-export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers.expect !== undefined) response.writeContinue();
+export function sendContinue(response: ServerResponse): void {
+  if (response.req.headers.expect !== undefined) response.writeContinue();
 }
 
 export const isLongerThan = (request: IncomingMessage, bytes: number) =>
@@ -113,11 +113,11 @@ function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): P
 
 /** Writes a response. Sends `requestId` as `X-Request-Id`. */
 export function writeResponse(
-  request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body, byteLength, close }: HttpResponse,
   requestId: string,
 ): void {
+  const request = response.req;
   // Use a flat array, which avoids an object per response.
   const flat: (string | number)[] = ['X-Request-Id', requestId];
   for (const name in headers) flat.push(name, headers[name] ?? '');
@@ -127,7 +127,7 @@ export function writeResponse(
   // Do not linger if the caller expects `100 Continue`: it has not sent its body.
   if (close && !request.complete && request.method !== 'HEAD' && request.headers.expect === undefined) {
     response.write(asOnePiece(body));
-    linger(request, response);
+    linger(response);
   } else if (byteLength > CHUNK_BYTES) endInChunks(response, body, byteLength);
   else response.end(asOnePiece(body));
 }
@@ -143,7 +143,8 @@ const LINGER_CHUNK_BYTES = LINGER_BYTES / MAX_CHUNKS;
  * Ends a connection whose response was sent before the request was completely read. Closing with unread bytes would
  * reset the connection, and a caller that is still sending would lose the response (RFC 9112 §9.6).
  */
-function linger(request: IncomingMessage, response: ServerResponse): void {
+function linger(response: ServerResponse): void {
+  const request = response.req;
   let left = LINGER_BYTES;
   const end = () => {
     clearTimeout(timer);

@@ -29,11 +29,11 @@ export type PageLimits = {
 export function answerPage(
   limits: PageLimits,
   pages: PageHandler,
-  request: IncomingMessage,
   response: ServerResponse,
   path: string,
   requestId: string,
 ): void {
+  const request = response.req;
   response.setHeader('X-Request-Id', requestId);
   const refused = refusedPage(request, path, limits.env);
   if (refused) return void answerText(response, ...refused);
@@ -48,13 +48,12 @@ export function answerPage(
   )
     return void overloaded(response);
   const address = callerAddress(request, limits.env.trustProxy);
-  void forwardInTurn(limits, pages, request, response, { address, requestId });
+  void forwardInTurn(limits, pages, response, { address, requestId });
 }
 
 async function forwardInTurn(
   { visitorGate, log }: Pick<PageLimits, 'visitorGate' | 'log'>,
   pages: PageHandler,
-  request: IncomingMessage,
   response: ServerResponse,
   caller: ForwardedCaller,
 ): Promise<void> {
@@ -71,8 +70,8 @@ async function forwardInTurn(
     });
   }
   try {
-    sendContinue(request, response);
-    await pages(request, response, caller);
+    sendContinue(response);
+    await pages(response.req, response, caller);
   } catch (error) {
     log.error({ err: error, requestId: caller.requestId }, 'forwarding a page request failed');
     response.destroy();

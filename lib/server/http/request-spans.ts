@@ -1,5 +1,5 @@
 import 'server-only';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { CallOutcome } from '@/lib/rpc/request-context';
 import type { Span, SpanAttributes, StartSpan } from '@/lib/trace/span';
 import { readTraceContext, traceHeaders } from '@/lib/trace/trace-context';
@@ -88,14 +88,9 @@ function attributesOf({ method, chainId, cache, error, units }: CallOutcome): Sp
  * Starts a span for a page request. The span ends with the response and is the parent of the spans of the web process
  * or Next. Requests for scripts and styles have no span.
  */
-export function tracePage(
-  startSpan: StartSpan | undefined,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-): void {
+export function tracePage(startSpan: StartSpan | undefined, response: ServerResponse, path: string): void {
   if (startSpan === undefined || path.startsWith('/_next/static/')) return;
-  const { headers, method = 'GET' } = request;
+  const { headers, method = 'GET' } = response.req;
   const parent = readTraceContext(headers.traceparent?.toString(), () => headers.tracestate?.toString());
   const route = pageRoute(path);
   const attributes = { 'http.request.method': method, 'http.route': route };

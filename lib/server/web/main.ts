@@ -49,7 +49,7 @@ async function main(secret: string): Promise<void> {
     const caller = readCaller(request.headers[CALLER_HEADER]?.toString(), secret);
     if (caller === undefined) return void response.writeHead(403, { 'Content-Length': 0 }).end();
     const path = pathOf(request.url ?? '/');
-    tracePage(startSpan, request, response, path);
+    tracePage(startSpan, response, path);
     // Share images are cached for all visitors.
     const language = path.startsWith('/og/') ? undefined : request.headers['accept-language'];
     void numberMarks.run(numberMarksOf(language), () => handle(request, response));
