@@ -81,13 +81,7 @@ async function main(): Promise<void> {
   const service = await makeService(env, {
     role: webProcess ? 'api' : 'all',
     startSpan: telemetry?.startSpan,
-    ...(webProcess && {
-      webProcess: {
-        dashboardState: () => webProcess.state,
-        webMetrics: () => webProcess.metrics(),
-        restarts: () => webProcess.restarts,
-      },
-    }),
+    webProcess,
   });
   logProcessWarnings(service.log);
   telemetry?.logFailures(service.log);

@@ -39,6 +39,13 @@ import type { Redis } from './redis';
 import { CallRecorder } from './telemetry/project-usage';
 import { type MethodWorker, runInWorkerIfLarge } from './worker/method-worker';
 
+/** The web process that a service starts: its state, the number of its restarts, and its metrics as prom-client's JSON. */
+export type StartedWebProcess = {
+  readonly state: DashboardState;
+  readonly restarts: number;
+  metrics: () => Promise<unknown>;
+};
+
 /** The dependencies of a service, created from the environment by `lib/server/wiring.ts`, or by tests. */
 export type ServiceParts = {
   env: Env;
@@ -73,10 +80,8 @@ export type ServiceParts = {
   forwarderSecret?: string | undefined;
   /** Records spans; undefined if the service exports no traces. */
   startSpan?: StartSpan | undefined;
-  /** Returns the state of the dashboard, which `/ready` reports. */
-  dashboardState?: (() => DashboardState) | undefined;
-  /** Returns the metrics of the web process, in prom-client's JSON format. */
-  webMetrics?: (() => Promise<unknown>) | undefined;
+  /** The web process that this process starts, if any. */
+  webProcess?: StartedWebProcess | undefined;
   /** Closes the store, the cache and the connections to upstreams. */
   close: () => Promise<void>;
 };
@@ -126,7 +131,7 @@ export function createService(parts: ServiceParts) {
     version: manifest.version,
     isShuttingDown,
     storeState: parts.storeState,
-    dashboard: parts.dashboardState ?? (() => (env.dashboard ? 'ok' : 'off')),
+    dashboard: () => parts.webProcess?.state ?? (env.dashboard ? 'ok' : 'off'),
     upstreams: parts.upstreams,
     commitments: parts.commitments,
     tokenList: parts.tokenListState,
@@ -135,7 +140,7 @@ export function createService(parts: ServiceParts) {
     // Behind a proxy, do not trust loopback: every connection comes from the proxy, which may be on loopback.
     trustsLoopback: (host) => env.trustProxy === 0 && isAllowedHost(host, env),
     metrics: async () => {
-      const [own, web] = await Promise.all([metricsJson(), parts.webMetrics?.()]);
+      const [own, web] = await Promise.all([metricsJson(), parts.webProcess?.metrics()]);
       return mergedMetrics(web === undefined ? [own] : [own, web as MetricsJson]).metrics();
     },
     documents: servedDocuments(registry.openRpc),

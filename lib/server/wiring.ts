@@ -2,7 +2,6 @@ import 'server-only';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { ensureFirstProject, invalidKeyWarning } from '@/lib/server/auth/first-project';
 import { defaultEvmChain } from '@/lib/server/env/served-chains';
-import type { DashboardState } from '@/lib/server/http/operator-endpoints';
 import { imageProcess } from '@/lib/server/images/image-process';
 import { halfHeapMb, memoryBudget } from '@/lib/server/limits/heap-room';
 import { createLog } from '@/lib/server/telemetry/log';
@@ -14,7 +13,7 @@ import { openStore } from '@/lib/store/open';
 import type { StartSpan } from '@/lib/trace/span';
 import type { Env } from './env';
 import { connectRedis } from './redis';
-import { createService, type Service } from './service';
+import { createService, type Service, type StartedWebProcess } from './service';
 import { type LogDestination, stdoutLog } from './telemetry/log';
 import { createProcessMetrics } from './telemetry/metrics';
 import { measureStore, storeObserver } from './telemetry/store-state';
@@ -35,11 +34,8 @@ export type ServiceOptions = {
   startSpan?: StartSpan | undefined;
   /** Destination of the log; stdout by default. */
   logDestination?: LogDestination;
-  webProcess?: {
-    dashboardState: () => DashboardState;
-    webMetrics: () => Promise<unknown>;
-    restarts: () => number;
-  };
+  /** The web process that this process starts, if any. */
+  webProcess?: StartedWebProcess | undefined;
 };
 
 /** Overrides that remove secrets from the settings of a worker thread. */
@@ -144,7 +140,7 @@ export async function makeService(
     firstProject,
     forwarderSecret,
     startSpan,
-    ...webProcess,
+    webProcess,
     storeState: state,
     measureStore: async () => {
       if (role !== 'web') await measureStore(metrics, state, store.size);

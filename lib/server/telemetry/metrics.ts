@@ -161,7 +161,7 @@ export function createRedisMetrics({ registry }: Pick<Metrics, 'registry'>, isRe
 /** Adds the metrics of the web process. Only the process that starts the web process reports them. */
 function createWebProcessMetrics(
   { registry }: Pick<Metrics, 'registry'>,
-  webProcess: { isUp: () => boolean; restarts: () => number },
+  webProcess: { readonly state: string; readonly restarts: number },
 ): void {
   const registers = [registry];
   new Gauge({
@@ -169,7 +169,7 @@ function createWebProcessMetrics(
     help: '1 if the web process serves the dashboard, else 0',
     registers,
     collect() {
-      this.set(webProcess.isUp() ? 1 : 0);
+      this.set(webProcess.state === 'ok' ? 1 : 0);
     },
   });
   new Counter({
@@ -178,7 +178,7 @@ function createWebProcessMetrics(
     registers,
     collect() {
       this.reset();
-      this.inc(webProcess.restarts());
+      this.inc(webProcess.restarts);
     },
   });
 }
@@ -198,7 +198,7 @@ export function createProcessMetrics({
   databaseUrl: string | undefined;
   /** Size of the memory budget, in bytes. */
   memoryBudget: number;
-  webProcess: { dashboardState: () => string; restarts: () => number } | undefined;
+  webProcess: { readonly state: string; readonly restarts: number } | undefined;
 }): Metrics {
   const metrics = createMetrics(role === 'web' ? 'web' : 'api');
   metrics.memoryBudget.set(memoryBudget);
@@ -207,9 +207,6 @@ export function createProcessMetrics({
   if (role === 'web')
     for (const name of ['satchel_store_bytes', 'satchel_store_up', 'satchel_store_writable'])
       metrics.registry.removeSingleMetric(name);
-  if (webProcess) {
-    const { dashboardState, restarts } = webProcess;
-    createWebProcessMetrics(metrics, { isUp: () => dashboardState() === 'ok', restarts });
-  }
+  if (webProcess) createWebProcessMetrics(metrics, webProcess);
   return metrics;
 }

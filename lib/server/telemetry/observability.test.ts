@@ -24,11 +24,7 @@ const alertNames = rules.map(({ alert }) => alert).sort();
 let service: RunningService;
 let metrics: string;
 beforeAll(async () => {
-  const webProcess = {
-    dashboardState: () => 'ok' as const,
-    webMetrics: async () => undefined,
-    restarts: () => 3,
-  };
+  const webProcess = { state: 'ok' as const, metrics: async () => undefined, restarts: 3 };
   // Nothing listens on this port, so that Redis is unavailable.
   const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
   service = await runService(env, { role: 'api', webProcess });

@@ -23,11 +23,11 @@ const MAX_LOG_LINE = 16_384;
 export class WebProcess {
   /** Secret that is sent with every forwarded request. The web process rejects requests without it. */
   readonly secret = randomBytes(32).toString('base64url');
+  state: WebProcessState = 'starting';
   /** Number of restarts so far. */
   restarts = 0;
   private child: ChildProcess | undefined;
   private listening = deferred<number>();
-  private current: WebProcessState = 'starting';
   private startedAt = 0;
   private restartMs = FIRST_RESTART_MS;
   private isStopping = false;
@@ -40,10 +40,6 @@ export class WebProcess {
     private readonly maxHeapMb: number,
     private readonly script = join(projectRoot(), 'dist', 'web.js'),
   ) {}
-
-  get state(): WebProcessState {
-    return this.current;
-  }
 
   get pid(): number | undefined {
     return this.child?.pid;
@@ -108,7 +104,7 @@ export class WebProcess {
    * within a second.
    */
   async metrics(): Promise<unknown> {
-    if (this.current !== 'ok') return undefined;
+    if (this.state !== 'ok') return undefined;
     const id = this.nextId++;
     const answer = deferred<unknown>();
     this.pendingMetrics.set(id, answer.resolve);
@@ -144,7 +140,7 @@ export class WebProcess {
 
   private receive(message: FromWebProcess): void {
     if (message.type === 'listening') {
-      this.current = 'ok';
+      this.state = 'ok';
       this.listening.resolve(message.port);
     } else this.pendingMetrics.get(message.id)?.(message.metrics);
   }
@@ -156,8 +152,8 @@ export class WebProcess {
   private async restart(cause: object): Promise<void> {
     this.child = undefined;
     for (const resolve of this.pendingMetrics.values()) resolve(undefined);
-    if (this.current === 'ok') this.listening = deferred();
-    this.current = 'unavailable';
+    if (this.state === 'ok') this.listening = deferred();
+    this.state = 'unavailable';
     if (this.isStopping) return;
     if (performance.now() - this.startedAt > MAX_RESTART_MS) this.restartMs = FIRST_RESTART_MS;
     this.log?.error({ ...cause, restartMs: this.restartMs }, 'the web process exited; restarting it');
