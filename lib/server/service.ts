@@ -147,23 +147,15 @@ export function createService(parts: ServiceParts) {
   });
 
   return {
-    env,
-    log,
-    metrics,
+    ...parts,
     metricsJson,
-    memory: parts.memory,
     inFlight,
-    ports: parts.ports,
     portsOfVisitor,
     rpc,
     registry,
     visitorLimiter,
     visitorGate: new VisitorGate(visitorLimiter),
     images: parts.images?.source,
-    tokenListState: parts.tokenListState,
-    firstProject: parts.firstProject,
-    forwarderSecret: parts.forwarderSecret,
-    startSpan: parts.startSpan,
     imageLinks: createImageLinks(parts.images?.secret ?? ''),
     /** The token that is embedded in the dashboard's pages and sent in their requests. */
     pageToken: pageToken(parts.images?.secret ?? ''),

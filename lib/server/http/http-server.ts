@@ -33,7 +33,7 @@ export type HttpServerParts = PageLimits & {
   nextRequestId: () => string;
   logRequest: (request: LoggedRequest, response: LoggedResponse) => void;
   /** Records spans; undefined if the service exports no traces. */
-  startSpan: StartSpan | undefined;
+  startSpan?: StartSpan | undefined;
 };
 
 /**
