@@ -1,24 +1,23 @@
 import { MAX_COLLECTIONS } from '@/lib/dashboard/account/collection-previews';
-import { readChain } from '@/lib/dashboard/search-params';
 import { collectionLines } from '@/lib/server/pages/collection-lines';
-import { admit, ndjson, refusal } from '@/lib/server/pages/page-look-up';
-import { getService } from '@/lib/server/shared-service';
+import { ndjson, refusal } from '@/lib/server/pages/page-look-up';
+import { scriptRoute } from '@/lib/server/pages/script-route';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAddress } from '@/lib/solana/address/address';
+
+const requested = (query: URLSearchParams) => (query.get('of') ?? '').split(',', MAX_COLLECTIONS + 1);
 
 /**
  * Streams the names and images of collections (`?of=ADDRESS,ADDRESS`) as JSON lines (`CollectionLine`), for 1 unit
  * each.
  */
-export async function GET(request: Request) {
-  const service = await getService();
-  const query = new URL(request.url).searchParams;
-  const asked = (query.get('of') ?? '').split(',', MAX_COLLECTIONS + 1);
-  const refused = await admit(service, request, WORK_UNITS.minimum * Math.min(asked.length, MAX_COLLECTIONS));
-  if (refused) return refused;
-  const collections = asked.flatMap((text) => SolanaAddress.safeParse(text).data ?? []);
-  if (collections.length !== asked.length || asked.length > MAX_COLLECTIONS)
-    return refusal(400, 'invalid-items', `Expected ?of= with 1 to ${MAX_COLLECTIONS} addresses`);
-  const chainId = readChain(query, 0);
-  return ndjson(request, (gone) => collectionLines(service, collections, chainId, gone));
-}
+export const GET = scriptRoute(
+  (query) => WORK_UNITS.minimum * Math.min(requested(query).length, MAX_COLLECTIONS),
+  ({ request, service, query, chainId }) => {
+    const addresses = requested(query);
+    const collections = addresses.flatMap((text) => SolanaAddress.safeParse(text).data ?? []);
+    if (collections.length !== addresses.length || addresses.length > MAX_COLLECTIONS)
+      return refusal(400, 'invalid-items', `Expected ?of= with 1 to ${MAX_COLLECTIONS} addresses`);
+    return ndjson(request, (gone) => collectionLines(service, collections, chainId, gone));
+  },
+);

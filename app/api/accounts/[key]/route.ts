@@ -1,65 +1,42 @@
 import { parseBtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
-import { readChain } from '@/lib/dashboard/search-params';
 import { accountCells } from '@/lib/server/pages/accounts-stream';
-import { admit, ndjson, pageFailure, refusal } from '@/lib/server/pages/page-look-up';
+import { ndjson, refusal } from '@/lib/server/pages/page-look-up';
 import { recordKey } from '@/lib/server/pages/record-key';
-import type { Service } from '@/lib/server/service';
-import { getService } from '@/lib/server/shared-service';
+import { type ScriptRequest, scriptRoute } from '@/lib/server/pages/script-route';
 import { WORK_UNITS } from '@/lib/services/work-units';
-
-type Context = { params: Promise<{ key: string }> };
 
 /**
  * Streams a key's accounts on all supported chains, or on `?chain=`, as JSON lines in the order in which the chains
  * respond. Records nothing.
  */
-export async function GET(request: Request, context: Context) {
-  const service = await getService();
-  const query = new URL(request.url).searchParams;
-  const chain = query.has('chain') ? readChain(query, 0) : undefined;
-  const key = await admittedKey(
-    service,
-    request,
-    context,
-    chain === undefined ? WORK_UNITS.allChains : WORK_UNITS.oneChain,
-  );
-  if (key instanceof Response) return key;
-  try {
-    return ndjson(request, accountCells(service, key, chain));
-  } catch (thrown) {
-    const { reason, message, status } = pageFailure(service, thrown);
-    return refusal(status, reason, message);
-  }
-}
+export const GET = scriptRoute<Params>(
+  (query) => (query.has('chain') ? WORK_UNITS.oneChain : WORK_UNITS.allChains),
+  withKey((key, { request, service, query, chainId }) =>
+    ndjson(request, accountCells(service, key, query.has('chain') ? chainId : undefined)),
+  ),
+);
 
 /** Records a key with its accounts on `?chain=` at the visitor's request, and the Bitcoin address in `&address=`. */
-export async function POST(request: Request, context: Context) {
-  const service = await getService();
-  const key = await admittedKey(service, request, context, WORK_UNITS.keyPage);
-  if (key instanceof Response) return key;
-  const query = new URL(request.url).searchParams;
-  try {
+export const POST = scriptRoute<Params>(
+  WORK_UNITS.keyPage,
+  withKey(async (key, { request, service, query, chainId }) => {
     const address = query.get('address');
     const btcAddress = address === null ? undefined : parseBtcAddress(address).address;
-    await recordKey(service, request.headers, key, btcAddress, readChain(query, 0));
+    await recordKey(service, request.headers, key, btcAddress, chainId);
     return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
-  } catch (thrown) {
-    const { reason, message, status } = pageFailure(service, thrown);
-    return refusal(status, reason, message);
-  }
-}
+  }),
+);
 
-/** Charges the visitor's limit and returns the compressed key from the path, or an error response. */
-async function admittedKey(
-  service: Service,
-  request: Request,
-  { params }: Context,
-  units: number,
-): Promise<string | Response> {
-  const refused = await admit(service, request, units);
-  if (refused) return refused;
-  const key = BtcPublicKey.safeParse((await params).key);
-  if (key.success) return key.data;
-  return refusal(400, 'invalid-key', key.error.issues[0]?.message ?? 'Not a Bitcoin public key');
+type Params = { key: string };
+type Answer = Response | Promise<Response>;
+
+/** Passes the compressed key in the path to `answer`. */
+function withKey(answer: (key: string, script: ScriptRequest<Params>) => Answer) {
+  return (script: ScriptRequest<Params>): Answer => {
+    const { data, error } = BtcPublicKey.safeParse(script.params.key);
+    return error
+      ? refusal(400, 'invalid-key', error.issues[0]?.message ?? 'Not a Bitcoin public key')
+      : answer(data, script);
+  };
 }

@@ -1,4 +1,4 @@
-import { ownerLine } from '@/lib/server/pages/owner-line';
+import { ownerLine } from '@/lib/server/pages/script-route';
 import { getEmptyAccounts } from '@/lib/services/holdings/get-empty-accounts';
 import { WORK_UNITS } from '@/lib/services/work-units';
 
