@@ -7,13 +7,11 @@ import { UnusableSettingError } from '@/lib/errors';
 import { keyValidUntil, type ProjectStore } from '@/lib/projects/project-store';
 import type { Env } from '@/lib/server/env';
 import { createPrivateFolder, makePrivate } from '@/lib/store/private-file';
-import { hashServerKey } from './basic-auth';
+import { type Credentials, hashServerKey } from './basic-auth';
 
-export type FirstProject = {
-  projectId: string;
+export type FirstProject = Credentials & {
   /** Where the server key is stored: path of a file, or the environment. */
   keptIn: string;
-  serverKey: string;
   /** Whether this start of the service created the project. */
   isNew: boolean;
   /** Whether the stored key no longer works: it has been rotated or revoked, or has expired. */
@@ -29,8 +27,6 @@ export function invalidKeyWarning({ projectId, keptIn }: FirstProject): string {
 }
 
 const ENVIRONMENT = 'the environment (PROJECT_ID, PROJECT_SERVER_KEY)';
-
-type Credentials = { projectId: string; serverKey: string };
 
 /**
  * Ensures that a project exists: the one from the environment, otherwise the one in `DATA_DIR`, otherwise (on the first
