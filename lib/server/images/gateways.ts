@@ -7,9 +7,3 @@ export const gatewaysOf = (env: Pick<Env, 'ipfsGateways' | 'arweaveGateways'>): 
   ipfs: env.ipfsGateways ?? DEFAULT_GATEWAYS.ipfs,
   arweave: env.arweaveGateways ?? DEFAULT_GATEWAYS.arweave,
 });
-
-/** Creates a function that checks whether plain http is allowed for a host (`host:port`), for development. */
-export const mayBeHttp =
-  (env: Pick<Env, 'metadataAllowHosts'>) =>
-  (host: string): boolean =>
-    env.metadataAllowHosts.includes(host);

@@ -22,8 +22,7 @@ let fetcher: ReturnType<typeof guardedFetch>;
 
 /** Creates the source of images as `lib/server/wiring.ts` does. */
 function sourceOf(fetch: GuardedFetch, memory?: ByteBudget) {
-  const mayBeHttp = (name: string) => name === host.host;
-  const reader = documents({ fetch, gateways: DEFAULT_GATEWAYS, mayBeHttp, memory });
+  const reader = documents({ fetch, gateways: DEFAULT_GATEWAYS, httpHosts: [host.host], memory });
   return images({
     fetch,
     gateways: DEFAULT_GATEWAYS,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { solanaNodeUrls } from '@/lib/server/env/served-chains';
-import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
+import { gatewaysOf } from '@/lib/server/images/gateways';
 import type { createUpstreamStates } from '@/lib/server/telemetry/upstream-states';
 import type { Commitment } from '@/lib/solana/commitment';
 import { MAINNET_PRICE_SOURCES } from '@/lib/solana/prices/price-sources';
@@ -138,9 +138,9 @@ export function wireSolana(
       prices: env.values ? priceReader(SAMPLE_PRICE_SOURCES) : undefined,
     });
   const gateways = gatewaysOf(env);
-  const sampleDocument = env.sampleNetwork ? { sampleDocument: sample.document } : {};
   const { fetch } = connections;
-  const offChain = documents({ fetch, gateways, mayBeHttp: mayBeHttp(env), memory, ...sampleDocument });
+  const sampleDocument = env.sampleNetwork ? sample.document : undefined;
+  const offChain = documents({ fetch, gateways, httpHosts: env.metadataAllowHosts, memory, sampleDocument });
   const imageOf = documentImage(offChain);
   const sourceOf = (served: ReadonlyMap<number, SolanaChain>): SolanaSource =>
     solanaSource({

@@ -182,8 +182,7 @@ describe('locate', () => {
 });
 
 describe('resolveImage', () => {
-  const resolve = (image: unknown, base?: string) =>
-    resolveImage(image, base, GATEWAYS, (host) => host === 'localhost:8080');
+  const resolve = (image: unknown, base?: string) => resolveImage(image, base, GATEWAYS, ['localhost:8080']);
   it.each<[unknown, string | undefined, string | undefined]>([
     ['https://example.com/a.png', undefined, 'https://example.com/a.png'],
     ['http://example.com/a.png', undefined, 'https://example.com/a.png'],

@@ -122,13 +122,13 @@ function through(gateways: readonly string[], path: string, contentKey: string):
  * Resolves the image of a document to an absolute https URL or an image `data:` URL; returns undefined for anything
  * else. `ipfs` and `ar` URIs use the first gateway; http becomes https.
  * @param base URI of the document, for relative images; undefined for an inline document
- * @param mayBeHttp hosts (`host:port`) that may use http, for development
+ * @param httpHosts hosts (`host:port`) that may use http, for development
  */
 export function resolveImage(
   image: unknown,
   base: string | undefined,
   gateways: Gateways,
-  mayBeHttp: (host: string) => boolean,
+  httpHosts: readonly string[],
 ): string | undefined {
   if (typeof image !== 'string') return undefined;
   const text = image.replaceAll('\0', '').trim();
@@ -144,7 +144,7 @@ export function resolveImage(
   if (found?.kind !== 'web') return undefined;
   const url = new URL(found.urls[0]);
   if (url.username !== '' || url.password !== '') return undefined;
-  if (url.protocol === 'http:' && !mayBeHttp(url.host)) url.protocol = 'https:';
+  if (url.protocol === 'http:' && !httpHosts.includes(url.host)) url.protocol = 'https:';
   return url.href;
 }
 

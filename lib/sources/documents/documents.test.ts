@@ -127,7 +127,7 @@ function sourceOf(
       documents({
         fetch,
         gateways,
-        mayBeHttp: (name) => name === host.host,
+        httpHosts: [host.host],
         memory: over.memory,
         ...(over.keepFailureMs === undefined ? {} : { keepFailureMs: over.keepFailureMs }),
       }),

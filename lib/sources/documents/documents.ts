@@ -16,11 +16,11 @@ export type DocumentsOptions = {
   fetch: GuardedFetch;
   gateways: Gateways;
   /** Hosts (`host:port`) whose images may use http, for development. Default: none. */
-  mayBeHttp?: (host: string) => boolean;
+  httpHosts?: readonly string[];
   /** Memory budget shared by all calls in flight. Default: unlimited. */
   memory?: ByteBudget | undefined;
   /** Returns a document of the sample network by its path. */
-  sampleDocument?: (path: string) => Promise<string | undefined>;
+  sampleDocument?: ((path: string) => Promise<string | undefined>) | undefined;
   /** How long to cache documents that can change; content-addressed ones do not expire. Default 10 minutes. */
   keepMs?: number;
   /** How long to cache a failure. Default 30 s. */
@@ -56,7 +56,7 @@ const NO_ROOM = failedDocument('document-too-large');
 /** Creates the document reader; see `Documents`. */
 export function documents(options: DocumentsOptions): Documents {
   const { fetch, gateways, keepMs = 600_000, keepFailureMs = 30_000, backgroundMs = 30_000 } = options;
-  const { mayBeHttp = () => false } = options;
+  const { httpHosts = [] } = options;
   const cache = new TtlCache<string, OffChainDocument>({
     maxSize: cacheBytes('documents'),
     // Count the key too: the key of a `data:` URI contains the whole document.
@@ -72,7 +72,7 @@ export function documents(options: DocumentsOptions): Documents {
 
   function firstImage(named: readonly unknown[], base: string | undefined): string {
     for (const image of named) {
-      const url = resolveImage(image, base, gateways, mayBeHttp);
+      const url = resolveImage(image, base, gateways, httpHosts);
       if (url !== undefined) return url;
     }
     return '';

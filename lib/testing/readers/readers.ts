@@ -126,7 +126,7 @@ const documentOf = (text: string) => ({
   attributes: [text, ...cut(text)].map((part) => ({ trait_type: part, value: part })),
   properties: { category: text, files: [text, ...cut(text)].map((part) => ({ uri: part, type: part })) },
 });
-const imageOf = (text: string, base?: string) => resolveImage(text, base, DEFAULT_GATEWAYS, () => false);
+const imageOf = (text: string, base?: string) => resolveImage(text, base, DEFAULT_GATEWAYS, []);
 const documentReader = documents({
   gateways: DEFAULT_GATEWAYS,
   fetch: Object.assign(async () => Promise.reject(new Error('unexpected fetch')), {

@@ -51,7 +51,7 @@ function imageOf(content: Asset['content']): string {
   ];
   for (const image of found) {
     if (typeof image !== 'string' || image.length > MAX_IMAGE_CHARACTERS) continue;
-    const url = resolveImage(image, undefined, NO_GATEWAYS, () => false);
+    const url = resolveImage(image, undefined, NO_GATEWAYS, []);
     if (url !== undefined) return url;
   }
   return '';

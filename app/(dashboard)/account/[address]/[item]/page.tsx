@@ -19,7 +19,7 @@ import { cleanText, clip, shorten } from '@/lib/dashboard/format';
 import { readAccountView, switchTab } from '@/lib/dashboard/search-params';
 import { prettyJson } from '@/lib/json/pretty';
 import type { Env } from '@/lib/server/env';
-import { gatewaysOf, mayBeHttp } from '@/lib/server/images/gateways';
+import { gatewaysOf } from '@/lib/server/images/gateways';
 import { itemOfAccount } from '@/lib/server/pages/account-page';
 import { imagePath, mediaPath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
@@ -157,7 +157,7 @@ function playable(nft: ExtendedNft, env: Env): PlayableMedia[] {
   const gateways = gatewaysOf(env);
   const { uri, uriData } = nft.metadata.data;
   return mediaOf(uriData ?? {}).flatMap(({ url, kind }) => {
-    const resolved = resolveImage(url, uri, gateways, mayBeHttp(env));
+    const resolved = resolveImage(url, uri, gateways, env.metadataAllowHosts);
     if (resolved === undefined || !/^https?:/.test(resolved)) return [];
     const path = kind === 'other' ? undefined : mediaPath(resolved);
     return [{ kind, url: resolved, host: new URL(resolved).host, path }];
