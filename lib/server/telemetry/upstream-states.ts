@@ -18,30 +18,29 @@ export function createUpstreamStates(metrics: Metrics, log: Log, startSpan?: Sta
   };
   return {
     set,
-    startSpan,
-    /** Creates an observer for the transport of a chain. */
-    observe: (network: Network, chainId: Chain) => (call: UpstreamCall) => {
-      const { endpoint, outcome } = call;
-      metrics.upstreamCalls.inc({ network: `${network}-${chainId}`, endpoint, outcome });
-      metrics.upstreamDuration.observe({ endpoint }, call.ms / 1000);
-      // Ignore canceled calls. JSON-RPC errors count as success: the upstream has responded.
-      if (call.outcome === 'aborted') return;
-      set(network, chainId, call.outcome === 'ok' || call.outcome === 'rpc-error' ? 'ok' : 'failing');
-    },
     /**
-     * Creates an observer for the pauses of a chain's endpoints.
-     * @param count number of endpoints
+     * Returns the observers of a chain's transport, and its label.
+     * @param count number of endpoints that can be paused
      */
     watch: (network: Network, chainId: Chain, count: number) => {
-      const name = `${network}-${chainId}`;
+      const label = `${network}-${chainId}`;
       for (let i = 1; i <= count; i++)
-        metrics.endpointReady.set({ network: name, endpoint: `${name}#${i}` }, 1);
-      return (change: EndpointChange) => {
-        const { endpoint } = change;
-        metrics.endpointReady.set({ network: name, endpoint }, change.isPaused ? 0 : 1);
-        const { isPaused, ...fields } = change;
-        if (isPaused) log.warn(fields, 'endpoint paused');
-        else log.info(fields, 'endpoint recovered');
+        metrics.endpointReady.set({ network: label, endpoint: `${label}#${i}` }, 1);
+      return {
+        label,
+        startSpan,
+        onCall({ endpoint, outcome, ms }: UpstreamCall) {
+          metrics.upstreamCalls.inc({ network: label, endpoint, outcome });
+          metrics.upstreamDuration.observe({ endpoint }, ms / 1000);
+          // Ignore canceled calls. JSON-RPC errors count as success: the upstream has responded.
+          if (outcome === 'aborted') return;
+          set(network, chainId, outcome === 'ok' || outcome === 'rpc-error' ? 'ok' : 'failing');
+        },
+        onChange({ isPaused, ...fields }: EndpointChange) {
+          metrics.endpointReady.set({ network: label, endpoint: fields.endpoint }, isPaused ? 0 : 1);
+          if (isPaused) log.warn(fields, 'endpoint paused');
+          else log.info(fields, 'endpoint recovered');
+        },
       };
     },
     read: () =>

@@ -1,5 +1,4 @@
 import 'server-only';
-import { join } from 'node:path';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { scopeOf } from '@/lib/promises/request-scope';
 import { solanaNodeUrls } from '@/lib/server/env/served-chains';
@@ -42,45 +41,40 @@ export type SolanaConnections = {
   finality: (chainId: number, urls: readonly string[]) => Finality;
 };
 
-/** Creates the HTTP transport of each Solana chain, and the guarded fetch for documents and images. */
-export class SolanaHttpConnections implements SolanaConnections {
-  readonly transports = new Map<string, HttpTransport>();
-  private readonly closing: HttpTransport[] = [];
-  readonly fetch: GuardedFetch;
+/**
+ * Creates the HTTP transport of each Solana chain, and the guarded fetch for documents and images.
+ * @param share this process's share of the limits of each endpoint
+ */
+export function solanaHttpConnections(
+  env: Env,
+  states: ReturnType<typeof createUpstreamStates>,
+  memory: ByteBudget,
+  share: number,
+) {
+  const transports = new Map<string, HttpTransport>();
+  const closing: HttpTransport[] = [];
+  const fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
 
-  /** @param share this process's share of the limits of each endpoint */
-  constructor(
-    env: Env,
-    private readonly states: ReturnType<typeof createUpstreamStates>,
-    private readonly memory: ByteBudget,
-    private readonly share: number,
-  ) {
-    this.fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
-  }
-
-  readonly transport: SolanaConnections['transport'] = (name, { network, chainId, urls }) => {
-    const pace = { ...PUBLIC_PACE, calls: Math.floor(PUBLIC_PACE.calls * this.share) };
-    this.states.set(network, chainId, 'unused');
+  const transport: SolanaConnections['transport'] = (name, { network, chainId, urls }) => {
+    const pace = { ...PUBLIC_PACE, calls: Math.floor(PUBLIC_PACE.calls * share) };
+    states.set(network, chainId, 'unused');
     const made = httpTransport({
       urls,
-      concurrency: MAX_UPSTREAM_CALLS * this.share,
-      label: `${network}-${chainId}`,
+      concurrency: MAX_UPSTREAM_CALLS * share,
       pace: (url) => (isPublic(url) ? pace : undefined),
       // Enough for 150,000 token accounts in `jsonParsed` encoding.
       maxBytes: 96 * 1024 * 1024,
-      memory: this.memory,
-      onCall: this.states.observe(network, chainId),
-      onChange: this.states.watch(network, chainId, urls.length),
-      startSpan: this.states.startSpan,
+      memory,
+      ...states.watch(network, chainId, urls.length),
     });
-    this.transports.set(name, made);
+    transports.set(name, made);
     return made;
   };
 
-  readonly finality: SolanaConnections['finality'] = (chainId, urls) => {
+  const finality: SolanaConnections['finality'] = (chainId, urls) => {
     // Not the transport of the reads: a node that fails or hangs on this method must not pause their endpoint.
     const nodes = urls.map((url) => httpTransport({ urls: [url], label: `solana-${chainId}`, retryMs: 0 }));
-    this.closing.push(...nodes);
+    closing.push(...nodes);
     let next = 0;
     // One endpoint each time, so that spare ones are called only if the first fails.
     const readCertificate = async () =>
@@ -88,10 +82,11 @@ export class SolanaHttpConnections implements SolanaConnections {
     return new Finality(readCertificate);
   };
 
-  async close(): Promise<void> {
-    const transports = [...this.transports.values(), ...this.closing];
-    await Promise.all([this.fetch.close(), ...transports.map((made) => made.close())]);
-  }
+  const close = async () => {
+    closing.push(...transports.values());
+    await Promise.all([fetch.close(), ...closing.map((made) => made.close())]);
+  };
+  return { transports, fetch, transport, finality, close };
 }
 
 type SolanaWiring = {
@@ -170,6 +165,3 @@ const smallOnly = (chain: SolanaChain): SolanaChain => ({
   transport: refusingLarge(chain.transport),
   das: chain.das && refusingLarge(chain.das),
 });
-
-/** Returns the path of the file for the last valid token list. */
-export const tokenListFile = (env: Env): string => join(env.dataDir, 'token-list.json');

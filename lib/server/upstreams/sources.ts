@@ -1,4 +1,5 @@
 import 'server-only';
+import { join } from 'node:path';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
@@ -17,7 +18,7 @@ import { type HttpTransport, httpTransport, MAX_UPSTREAM_CALLS } from '@/lib/sou
 import type { BatchCall, BatchingTransport, Transport } from '@/lib/sources/transport/transport-type';
 import type { StartSpan } from '@/lib/trace/span';
 import type { Env } from '../env';
-import { SolanaHttpConnections, tokenListFile, wireSolana } from './solana-wiring';
+import { solanaHttpConnections, wireSolana } from './solana-wiring';
 
 /** Creates the upstreams that the service's ports use. */
 export function createSources(
@@ -42,11 +43,11 @@ export function createSources(
   const states = createUpstreamStates(metrics, log, startSpan);
   const evm = wireEvm(env, states, memory, share);
   const bitcoin = wireBitcoin(env, states);
-  const connections = new SolanaHttpConnections(env, states, memory, share);
+  const connections = solanaHttpConnections(env, states, memory, share);
   const solana = wireSolana(env, connections, {
     memory,
     cursorSecret,
-    tokenListFile: tokenListFile(env),
+    tokenListFile: join(env.dataDir, 'token-list.json'),
     onTokenListFailure: (error) =>
       log.warn({ err: error }, 'TOKEN_LIST cannot be read or stored; using the last valid list'),
   });
@@ -76,10 +77,9 @@ function wireBitcoin(env: Env, states: ReturnType<typeof createUpstreamStates>) 
     const state = embedded ? 'embedded' : urls?.length ? 'unused' : 'no endpoint';
     states.set('bitcoin', network, state);
     if (embedded) return [sampleEsploraServer];
-    const onCall = states.observe('bitcoin', network);
-    const { startSpan } = states;
+    const { label, onCall, startSpan } = states.watch('bitcoin', network, 0);
     return (urls ?? []).map((url, index) =>
-      httpEsploraServer({ url, label: `bitcoin-${network}#${index + 1}`, onCall, startSpan }),
+      httpEsploraServer({ url, label: `${label}#${index + 1}`, onCall, startSpan }),
     );
   };
   const servers = {
@@ -115,15 +115,12 @@ function wireEvm(
       const transport = httpTransport({
         urls,
         concurrency: MAX_UPSTREAM_CALLS * share,
-        label: `evm-${chainId}`,
         // An account must be returned within 2 s even if the chain does not respond (contract §4).
         retryMs: 1_500,
         // Enough for a batch with the code of several contracts, at most 24 KiB each.
         maxBytes: 1024 * 1024,
         memory,
-        onCall: states.observe('evm', chainId),
-        onChange: states.watch('evm', chainId, urls.length),
-        startSpan: states.startSpan,
+        ...states.watch('evm', chainId, urls.length),
       });
       open.push(transport);
       return transport;
