@@ -80,7 +80,8 @@ export class Forwarder {
       upstream.once('response', (answer) => {
         // From here on, `pipeline` handles aborts.
         response.off('close', abort);
-        this.answer(response, answer, () => {
+        response.writeHead(answer.statusCode ?? 502, { ...STRICT_HEADERS, ...answerHeaders(answer.headers) });
+        pipeline(answer, response, () => {
           if (upstream.writableFinished) return;
           // Discard the rest of the request body, so that it does not block the next request.
           request.unpipe(upstream).resume();
@@ -109,15 +110,6 @@ export class Forwarder {
         }
       });
     });
-  }
-
-  /**
-   * Forwards a response.
-   * @param done called when the response has ended, or when one side has failed and the other is destroyed
-   */
-  private answer(response: ServerResponse, answer: IncomingMessage, done: () => void): void {
-    response.writeHead(answer.statusCode ?? 502, { ...STRICT_HEADERS, ...answerHeaders(answer.headers) });
-    pipeline(answer, response, done);
   }
 }
 
