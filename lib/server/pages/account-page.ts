@@ -84,28 +84,24 @@ export function accountPage(addressOrName: string, chainId: number): Promise<Pag
   return lookUp(WORK_UNITS.holdings + WORK_UNITS.accountKind, async (service, scope, charge) => {
     const { ports } = service;
     const address = await resolveOwner(ports, addressOrName, chainId, scope);
+    /** The page shows the account without what can't be read. `pageFailure` logs internal errors. */
+    const optional = <T>(work: Promise<T>) =>
+      work.catch((thrown: unknown) => {
+        pageFailure(service, thrown);
+        return undefined;
+      });
     const kindWork = childScope(scope);
-    const reading = ports.solana
-      .describeAccount(chainId, address, kindWork.scope)
-      .catch((thrown: unknown) => {
-        // Ignore the result; `pageFailure` logs internal errors.
-        pageFailure(service, thrown);
-        return undefined;
-      });
+    const reading = optional(ports.solana.describeAccount(chainId, address, kindWork.scope));
     const assetWork = childScope(scope, { timeoutMs: ASSET_MS });
-    const asset = reading
-      .then(async (found) => {
-        if (found === undefined || !isAsset(found.account)) return undefined;
-        await charge(WORK_UNITS.asset);
-        const options = { parseMetadataUri: true, scope: assetWork.scope };
-        const { assets } = await ports.solana.assets.byId(chainId, [address], options);
-        return typeof assets[0] === 'object' ? assets[0] : undefined;
-      })
-      .catch((thrown: unknown) => {
-        // The page shows the account without it.
-        pageFailure(service, thrown);
-        return undefined;
-      });
+    const readAsset = async () => {
+      const found = await reading;
+      if (found === undefined || !isAsset(found.account)) return undefined;
+      await charge(WORK_UNITS.asset);
+      const options = { parseMetadataUri: true, scope: assetWork.scope };
+      const { assets } = await ports.solana.assets.byId(chainId, [address], options);
+      return typeof assets[0] === 'object' ? assets[0] : undefined;
+    };
+    const asset = optional(readAsset());
     // Ignore failures: the name is optional.
     const naming = ports.solana.primaryName(chainId, address, kindWork.scope).catch(() => null);
     // The page shows the list without them, and requests them again.
