@@ -11,19 +11,10 @@ const CONCURRENT_CALLS = 10;
 const CALL_MS = 10_000;
 
 /** An endpoint that is called without retries. */
-export type Endpoint = {
-  /** @throws UpstreamCallError, EndpointFault */
-  call: (method: string, params: CallParams, scope: RequestScope) => Promise<unknown>;
-  /**
-   * Returns the text at a path below the endpoint's URL.
-   * @throws EndpointFault, also for a status other than 200
-   */
-  get: (path: string, scope: RequestScope) => Promise<string>;
-  close: () => Promise<void>;
-};
+export type Endpoint = ReturnType<typeof openEndpoint>;
 
 /** Opens an endpoint with the transport of the service: bounded bytes, time and connections. */
-function openEndpoint(url: string): Endpoint {
+function openEndpoint(url: string) {
   const endpoint = new HttpEndpoint({
     url,
     label: 'doctor',
@@ -36,25 +27,20 @@ function openEndpoint(url: string): Endpoint {
     if (answer === undefined) throw new EndpointFault('http-429', 'limited');
     return answer.result;
   };
-  const call: Endpoint['call'] = (method, params, scope) => send(singleRequest(method, params), scope);
   return {
-    call,
-    async get(path, scope) {
+    /** @throws UpstreamCallError, EndpointFault */
+    call: (method: string, params: CallParams, scope: RequestScope): Promise<unknown> =>
+      send(singleRequest(method, params), scope),
+    /**
+     * Returns the text at a path below the endpoint's URL.
+     * @throws EndpointFault, also for a status other than 200
+     */
+    async get(path: string, scope: RequestScope): Promise<string> {
       const text = (await send(getRequest('get', path, String), scope)) as string;
       return text.trim();
     },
     close: () => endpoint.close(),
   };
-}
-
-/** Opens an endpoint, runs `work` with it and closes it, even if `work` fails. */
-async function withEndpoint<T>(url: string, work: (endpoint: Endpoint) => Promise<T>): Promise<T> {
-  const endpoint = openEndpoint(url);
-  try {
-    return await work(endpoint);
-  } finally {
-    await endpoint.close();
-  }
 }
 
 /**
@@ -69,7 +55,14 @@ export const endpointCheck = (
 ): Check => ({
   what: `${kind} ${new URL(url).host}`,
   otherwise,
-  run: (scope) => withEndpoint(url, (endpoint) => check(endpoint, scope)),
+  async run(scope) {
+    const endpoint = openEndpoint(url);
+    try {
+      return await check(endpoint, scope);
+    } finally {
+      await endpoint.close();
+    }
+  },
 });
 
 /** Runs `work` and measures its duration in ms. */
