@@ -1,9 +1,4 @@
-import {
-  ACCOUNT_VERSION_NAMES,
-  ACCOUNT_VERSIONS,
-  type AccountVersion,
-  ENTRY_POINT_ADDRESS,
-} from '@/lib/btc-account/account-versions';
+import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import { deriveAccount } from '@/lib/btc-account/derive-account';
 import type { AccountState } from '@/lib/evm/account-state';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
@@ -93,9 +88,8 @@ async function checkContracts(
 ): Promise<Finding> {
   const states: [AccountVersion, AccountState][] = [];
   for (const version of ACCOUNT_VERSION_NAMES) {
-    const { owner, smartAccountAddress } = deriveAccount({ version, btcPublicKey: KEY }, chainId);
-    const place = { owner, index: 0, smartAccountAddress, ...placeOf(version) };
-    states.push([version, await readAccountState(unbatched(node), place, scope)]);
+    const account = deriveAccount({ version, btcPublicKey: KEY }, chainId);
+    states.push([version, await readAccountState(unbatched(node), account, scope)]);
   }
   const [, first] = states[0] ?? [];
   const parts = states.map(([version, state]) => `factory ${version} ${factoryText(state)}`);
@@ -114,11 +108,6 @@ async function checkContracts(
     };
   return { status: 'ok', found };
 }
-
-const placeOf = (version: AccountVersion) => ({
-  factoryAddress: ACCOUNT_VERSIONS[version].factoryAddress,
-  entryPointAddress: ENTRY_POINT_ADDRESS,
-});
 
 function factoryText({ factory, factoryAgrees, reasons }: AccountState): string {
   if (factory === 'absent') return 'absent';
