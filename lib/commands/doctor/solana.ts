@@ -8,17 +8,12 @@ import { isCertificate } from '@/lib/sources/solana/finality';
 import { type Check, explain, type Finding } from './check';
 import { type Endpoint, endpointCheck, timed } from './endpoint';
 
-/** Genesis hashes of the public clusters, which identify them like a chain id. */
-const GENESIS: Record<number, string> = {
-  101: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
-  102: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
-  103: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
-};
-const CLUSTERS: Record<string, string> = {
-  [GENESIS[101] ?? '']: 'mainnet',
-  [GENESIS[102] ?? '']: 'testnet',
-  [GENESIS[103] ?? '']: 'devnet',
-};
+/** The public clusters. Genesis hashes identify them like a chain id. */
+const CLUSTERS = [
+  { chainId: 101, name: 'mainnet', genesis: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' },
+  { chainId: 102, name: 'testnet', genesis: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY' },
+  { chainId: 103, name: 'devnet', genesis: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' },
+];
 
 /** Returns the checks of all Solana endpoints and all DAS endpoints. */
 export function solanaChecks(env: Env): Check[] {
@@ -50,13 +45,13 @@ async function checkNode(
   scope: RequestScope,
 ): Promise<Finding> {
   const { value: genesis, ms } = await timed(() => node.call('getGenesisHash', [], scope));
-  const expected = GENESIS[chainId];
-  const cluster = CLUSTERS[String(genesis)] ?? 'a private cluster';
-  if (expected !== undefined && genesis !== expected)
+  const expected = CLUSTERS.find((each) => each.chainId === chainId);
+  const cluster = CLUSTERS.find((each) => each.genesis === genesis)?.name ?? 'a private cluster';
+  if (expected !== undefined && genesis !== expected.genesis)
     return {
       status: 'failed',
       found: `wrong chain: this is ${cluster}`,
-      set: `${variable}: a node of ${CLUSTERS[expected]}`,
+      set: `${variable}: a node of ${expected.name}`,
     };
   const accounts = await node
     .call(
