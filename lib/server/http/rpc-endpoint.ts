@@ -205,7 +205,7 @@ function chainIdsOf({ query, pathChainId }: RpcHttpRequest): readonly string[] {
  */
 class RequestDeadline {
   private readonly deadlineAt: number;
-  private child: ChildScope | undefined;
+  private child: Pick<ChildScope, 'scope' | 'clear'> | undefined;
 
   /** @param onDisconnect registers a listener for the caller's disconnect */
   constructor(
@@ -218,18 +218,16 @@ class RequestDeadline {
 
   /** Scope that is aborted when the caller disconnects or the deadline passes. */
   get scope(): RequestScope {
-    this.child ??= this.begin();
+    if (this.child === undefined) {
+      const { signal, abort, clear } = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
+      this.onDisconnect(() => abort(new DOMException('The caller disconnected', 'AbortError')));
+      this.child = { scope: scopeOf(signal, this.deadlineAt, this.trace), clear };
+    }
     return this.child.scope;
   }
 
   /** Clears the deadline's timer. Must be called after the response. */
   clear(): void {
     this.child?.clear();
-  }
-
-  private begin(): ChildScope {
-    const { signal, abort, clear } = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
-    this.onDisconnect(() => abort(new DOMException('The caller disconnected', 'AbortError')));
-    return { scope: scopeOf(signal, this.deadlineAt, this.trace), abort, clear };
   }
 }
