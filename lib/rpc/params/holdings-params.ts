@@ -54,29 +54,26 @@ export const HoldingsOptions = z
   })
   .check(withId('ListingOptions', 'Additional fields and a selection of items.'));
 
-/** The parsed params of a listing. */
-export type HoldingsParams = {
+type Given = z.output<typeof HoldingsOptions>;
+
+/** The account in the params of a listing. */
+type Account = {
   /** An address, or a `.sol` name if `namePath` is set. */
   accountAddress: string;
   /** Path of the `.sol` name in the request, such as `params[0]`. */
   namePath?: string;
-  parseMetadataUri: boolean;
-  extended: boolean;
-  /** Whether to list empty token accounts, too. */
-  includeEmpty?: true;
-  /** Whether to add prices and values; only if `extended`. */
-  prices?: true;
-  /** Whether to add stake accounts; only if `extended`. */
-  stake?: true;
-  /** Format of 64-bit integers. If undefined, they are JSON integers. */
-  integers?: 'string';
-  /** If undefined, all items are listed. */
-  selection?: Selection;
-  /** If undefined, the list is not paged. */
-  page?: { limit: number; cursor?: string | undefined };
 };
 
-type Given = z.output<typeof HoldingsOptions>;
+/** The parsed params of a listing. */
+export type HoldingsParams = Account &
+  Pick<Given, 'includeEmpty' | 'prices' | 'stake' | 'integers'> & {
+    parseMetadataUri: boolean;
+    extended: boolean;
+    /** If undefined, all items are listed. */
+    selection?: Selection;
+    /** If undefined, the list is not paged. */
+    page?: { limit: number; cursor?: string | undefined };
+  };
 
 const OPTION_NAMES = Object.keys(HoldingsOptions.shape) as (keyof Given)[];
 
@@ -121,39 +118,22 @@ function readArray(raw: readonly unknown[]): HoldingsParams {
 
 function holdingsParams(
   account: Account,
-  {
-    parseMetadataUri = false,
-    extended = false,
-    includeEmpty,
-    prices,
-    stake,
-    integers,
-    mints,
-    kind,
-    collections,
-    limit,
-    cursor,
-  }: Given,
+  { parseMetadataUri = false, extended = false, mints, kind, collections, limit, cursor, ...others }: Given,
 ): HoldingsParams {
   const selects = mints !== undefined || kind !== undefined || collections !== undefined;
   const pages = limit !== undefined || cursor !== undefined;
-  for (const [name, isSet] of Object.entries({ prices, stake }))
-    if (isSet && !extended)
+  for (const name of ['prices', 'stake'] as const)
+    if (others[name] && !extended)
       throw new InvalidInputError('invalid-value', `${name} needs extended: true`, {}, `options.${name}`);
   return {
     ...account,
     parseMetadataUri,
     extended,
-    ...(includeEmpty ? { includeEmpty } : {}),
-    ...(prices ? { prices } : {}),
-    ...(stake ? { stake } : {}),
-    ...(integers ? { integers } : {}),
+    ...others,
     ...(selects ? { selection: { mints, kind, collections } } : {}),
     ...(pages ? { page: { limit: limit ?? MAX_LIMIT, cursor } } : {}),
   };
 }
-
-type Account = Pick<HoldingsParams, 'accountAddress' | 'namePath'>;
 
 /** Reads an address or a name. Base58 has no dot, so an address is never mistaken for a name. */
 function readAccount(value: unknown, path: string): Account {
