@@ -22,7 +22,8 @@ import {
 } from './envelope';
 import { checkFilters, type NodeMethod, nodeMethod, writeNodeParams } from './node-methods';
 import { ignoredHeader, unknownNames } from './params/read-params';
-import type { BodyResponse, CallOutcome, Registry, RequestContext } from './request-context';
+import type { Registry } from './registry';
+import type { BodyResponse, CallOutcome, RequestContext } from './request-context';
 import type { CacheResult, WrittenResult } from './response-cache';
 import { RpcError, type RpcErrorName, toWireError } from './rpc-errors';
 import type { MethodResult } from './run-method';

@@ -1,7 +1,12 @@
 import type { Method, MethodGroup } from './define-method';
-import { mcpTool } from './document/mcp-tools';
+import { type McpTool, mcpTool } from './document/mcp-tools';
 import { type OpenRpcDocument, openRpcDocument, type ServiceInfo } from './document/openrpc';
-import type { RegisteredTool, Registry } from './request-context';
+
+/** A method and its MCP tool, which has the same name. */
+export type RegisteredTool = { method: Method; tool: McpTool };
+
+/** Lookups of the available methods by name, and the OpenRPC document. */
+export type Registry = ReturnType<typeof createRegistry>;
 
 /**
  * Indexes methods by name and builds their OpenRPC document on first use.
@@ -11,7 +16,7 @@ export function createRegistry(
   methods: readonly Method[],
   info: ServiceInfo,
   nameOf = (name: string) => name,
-): Registry {
+) {
   const byName = { solana: new Map<string, Method>(), 'evm-chain': new Map<string, Method>() };
   for (const method of methods) byName[method.group].set(method.name, method);
   let document: OpenRpcDocument | undefined;
@@ -23,6 +28,7 @@ export function createRegistry(
       document ??= openRpcDocument(methods, info);
       return document;
     },
+    /** Returns every method as a tool of the Model Context Protocol. */
     tools: () => {
       tools ??= methods.map((method) => ({ method, tool: mcpTool(method) }));
       return tools;

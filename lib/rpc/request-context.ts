@@ -2,24 +2,11 @@ import type { ErrorReason } from '@/lib/error-reasons';
 import type { JsonText } from '@/lib/json/json-text';
 import type { ProjectAccess } from '@/lib/projects/project-store';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import type { Method, MethodGroup } from './define-method';
-import type { McpTool } from './document/mcp-tools';
-import type { OpenRpcDocument } from './document/openrpc';
+import type { MethodGroup } from './define-method';
+import type { Registry } from './registry';
 import type { CacheResult, ResponseCache } from './response-cache';
 import type { RpcErrorName } from './rpc-errors';
 import type { RunMethod } from './run-method';
-
-/** Lookups of the available methods by name, and the OpenRPC document. */
-export type Registry = {
-  find: (group: MethodGroup, name: string) => Method | undefined;
-  names: (group: MethodGroup) => string[];
-  openRpc: () => OpenRpcDocument;
-  /** Returns every method as a tool of the Model Context Protocol. */
-  tools: () => readonly RegisteredTool[];
-};
-
-/** A method and its MCP tool, which has the same name. */
-export type RegisteredTool = { method: Method; tool: McpTool };
 
 /** The caller's limit in work units. */
 export type CallLimits = {
