@@ -6,6 +6,9 @@ export type SqlValue = string | number | null;
 /** A row by column name. Integers are numbers in both engines. */
 export type Row = Record<string, unknown>;
 
+/** Converts the time in a column to ISO 8601 UTC with milliseconds. */
+export const isoTime = (ms: unknown): string => new Date(ms as number).toISOString();
+
 /** Rows that are passed to a statement as one JSON parameter. The statement reads them as the table `r`. */
 type Records = { columns: Readonly<Record<string, ColumnType>>; json: string };
 type ColumnType = 'TEXT' | 'BIGINT';

@@ -4,7 +4,7 @@ import type {
   BtcAccountRecord,
   SpendRecord,
 } from '@/lib/btc-account/btc-account-store';
-import { type Database, records, Statement, sql } from '@/lib/store/database';
+import { type Database, isoTime, records, Statement, sql } from '@/lib/store/database';
 import { TOUCH_INTERVAL_MS, type Touch } from '@/lib/store/known-pairings';
 
 /**
@@ -49,8 +49,9 @@ export async function findRecords(
   const equal = (column: Statement, value: string | number | undefined) =>
     value === undefined ? sql`` : sql` AND ${column} = ${value}`;
   const rows = await database.read(sql`
-    SELECT f.address AS btc_address, a.chain_id, a.version, a.account_address, k.public_key,
-           COALESCE(p.created_at, a.created_at) AS created_at, a.updated_at
+    SELECT f.address AS "btcAddress", a.chain_id AS "chainId", a.version,
+           a.account_address AS "smartAccountAddress", k.public_key AS "publicKey",
+           COALESCE(p.created_at, a.created_at) AS "createdAt", a.updated_at AS "updatedAt"
     FROM btc_accounts a
     JOIN btc_keys k ON k.id = a.key_id
     JOIN btc_addresses f ON f.key_id = a.key_id
@@ -60,29 +61,18 @@ export async function findRecords(
       sql`a.account_address`,
       smartAccountAddress,
     )}${equal(sql`a.chain_id`, chainId)}`);
-  return rows.map((row) => ({
-    btcAddress: row.btc_address as string,
-    chainId: row.chain_id as number,
-    version: row.version as string,
-    smartAccountAddress: row.account_address as string,
-    publicKey: row.public_key as string,
-    createdAt: new Date(row.created_at as number).toISOString(),
-    updatedAt: new Date(row.updated_at as number).toISOString(),
-  }));
+  return rows.map((row) => {
+    const times = { createdAt: isoTime(row.createdAt), updatedAt: isoTime(row.updatedAt) };
+    return { ...(row as BtcAccountRecord), ...times };
+  });
 }
 
 /** Returns the spends from an address that revealed a key, in any order. */
 export async function findSpends(database: Database, btcAddress: string): Promise<SpendRecord[]> {
   const rows = await database.read(sql`
-    SELECT s.address, s.txid, s.server, s.created_at, k.public_key
+    SELECT s.address AS "btcAddress", s.txid, s.server, k.public_key AS "publicKey", s.created_at AS "createdAt"
     FROM btc_spends s JOIN btc_keys k ON k.id = s.key_id WHERE s.address = ${btcAddress}`);
-  return rows.map((row) => ({
-    btcAddress: row.address as string,
-    txid: row.txid as string,
-    server: row.server as string,
-    publicKey: row.public_key as string,
-    createdAt: new Date(row.created_at as number).toISOString(),
-  }));
+  return rows.map((row) => ({ ...(row as SpendRecord), createdAt: isoTime(row.createdAt) }));
 }
 
 /** Groups pairings by key and sets all their times to `now`. */
@@ -242,7 +232,7 @@ export type BulkKey = {
   spends: readonly BulkSpend[];
 };
 
-type BulkAccount = {
+export type BulkAccount = {
   chainId: number;
   version: string;
   accountAddress: string;
@@ -250,6 +240,6 @@ type BulkAccount = {
   updatedAt: number;
 };
 
-type BulkProven = { chainId: number; version: string; address: string; createdAt: number };
+export type BulkProven = { chainId: number; version: string; address: string; createdAt: number };
 
-type BulkSpend = { address: string; txid: string; server: string; createdAt: number };
+export type BulkSpend = { address: string; txid: string; server: string; createdAt: number };

@@ -1,7 +1,6 @@
 import type { UsageRow } from '@/lib/projects/project-store';
 import { type Database, type Row, records, type SqlValue, Statement, sql } from '@/lib/store/database';
-import type { BulkKey } from './btc-accounts';
-import { addKeys } from './btc-accounts';
+import { addKeys, type BulkAccount, type BulkKey, type BulkProven, type BulkSpend } from './btc-accounts';
 import { loadUsage, readUsageAfter } from './projects';
 import { WRITE_PROBE } from './secrets';
 
@@ -95,46 +94,41 @@ async function readKeys(
   );
   const position = (found.at(-1)?.id as number | undefined) ?? after;
   const range = sql`WHERE key_id > ${after} AND key_id <= ${position}`;
-  const addresses = byKey(await database.read(sql`SELECT * FROM btc_addresses ${range}`));
-  const accounts = byKey(await database.read(sql`SELECT * FROM btc_accounts ${range}`));
-  const proven = byKey(await database.read(sql`SELECT * FROM btc_proven_addresses ${range}`));
-  const spends = byKey(await database.read(sql`SELECT * FROM btc_spends ${range}`));
+  const addresses = byKey<{ address: string }>(
+    await database.read(sql`SELECT key_id, address FROM btc_addresses ${range} AND recorded_always = 1`),
+  );
+  const accounts = byKey<BulkAccount>(
+    await database.read(sql`
+      SELECT key_id, chain_id AS "chainId", version, account_address AS "accountAddress",
+             created_at AS "createdAt", updated_at AS "updatedAt" FROM btc_accounts ${range}`),
+  );
+  const proven = byKey<BulkProven>(
+    await database.read(sql`
+      SELECT key_id, chain_id AS "chainId", version, address, created_at AS "createdAt"
+      FROM btc_proven_addresses ${range}`),
+  );
+  const spends = byKey<BulkSpend>(
+    await database.read(sql`
+      SELECT key_id, address, txid, server, created_at AS "createdAt" FROM btc_spends ${range}`),
+  );
   const keys = found.map(({ id, public_key, created_at }) => ({
     publicKey: public_key as string,
     createdAt: created_at as number,
-    addresses: (addresses.get(id) ?? [])
-      .filter((row) => row.recorded_always === 1)
-      .map((row) => row.address as string),
-    accounts: (accounts.get(id) ?? []).map((row) => ({
-      chainId: row.chain_id as number,
-      version: row.version as string,
-      accountAddress: row.account_address as string,
-      createdAt: row.created_at as number,
-      updatedAt: row.updated_at as number,
-    })),
-    proven: (proven.get(id) ?? []).map((row) => ({
-      chainId: row.chain_id as number,
-      version: row.version as string,
-      address: row.address as string,
-      createdAt: row.created_at as number,
-    })),
-    spends: (spends.get(id) ?? []).map((row) => ({
-      address: row.address as string,
-      txid: row.txid as string,
-      server: row.server as string,
-      createdAt: row.created_at as number,
-    })),
+    addresses: (addresses.get(id) ?? []).map(({ address }) => address),
+    accounts: accounts.get(id) ?? [],
+    proven: proven.get(id) ?? [],
+    spends: spends.get(id) ?? [],
   }));
   return { keys, position };
 }
 
-/** Groups the rows of a table by the id of their key. */
-function byKey(rows: readonly Row[]): Map<unknown, Row[]> {
-  const groups = new Map<unknown, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.key_id);
-    if (group) group.push(row);
-    else groups.set(row.key_id, [row]);
+/** Groups the rows of a table by their `key_id`, which is not part of the records. */
+function byKey<Item>(rows: readonly Row[]): Map<unknown, Item[]> {
+  const groups = new Map<unknown, Item[]>();
+  for (const { key_id, ...item } of rows) {
+    const group = groups.get(key_id);
+    if (group) group.push(item as Item);
+    else groups.set(key_id, [item as Item]);
   }
   return groups;
 }

@@ -10,6 +10,7 @@ import {
 } from '@/lib/projects/project-store';
 import {
   type Database,
+  isoTime,
   orUnavailable,
   type Row,
   records,
@@ -89,11 +90,11 @@ function projectOf(row: Row): Project {
     projectId: row.project_id as string,
     keyHash: row.key_hash as string,
     name: row.name as string,
-    createdAt: iso(row.created_at),
+    createdAt: isoTime(row.created_at),
     revokedAt: isoOrNull(row.revoked_at),
     keyExpiresAt: isoOrNull(row.expires_at),
     previousKey: hasPrevious
-      ? { keyHash: row.previous_hash as string, validUntil: iso(row.previous_until) }
+      ? { keyHash: row.previous_hash as string, validUntil: isoTime(row.previous_until) }
       : null,
     unitsPerSecond: row.units_per_second as number | null,
     methods: row.methods === null ? null : (row.methods as string).split(','),
@@ -154,8 +155,7 @@ const replaceTerms = (
 const msOrNull = (time: string | null | undefined): number | null =>
   time === null || time === undefined ? null : Date.parse(time);
 
-const iso = (ms: unknown) => new Date(ms as number).toISOString();
-const isoOrNull = (ms: unknown) => (ms === null ? null : iso(ms));
+const isoOrNull = (ms: unknown) => (ms === null ? null : isoTime(ms));
 
 /** Implements `UsageStore` with a database. */
 export function storedUsage(database: Database, now: () => number): UsageStore {
@@ -181,19 +181,21 @@ export function storedUsage(database: Database, now: () => number): UsageStore {
         { sync: false },
       ),
     async read(projectId, fromDay) {
-      const rows = await database.read(sql`
-        SELECT * FROM project_usage WHERE day >= ${fromDay} AND project_id = ${projectId}`);
+      const rows = await database.read(
+        sql`${SELECT_USAGE} WHERE day >= ${fromDay} AND project_id = ${projectId}`,
+      );
       // Sort here: SQLite and Postgres collate text differently.
-      return rows.map(usageOf).sort((a, b) => a.day - b.day || (a.method < b.method ? -1 : 1));
+      return (rows as UsageRow[]).sort((a, b) => a.day - b.day || (a.method < b.method ? -1 : 1));
     },
   };
 }
 
 /** Reads all usage of the first day after `day` that has usage; [] if there is no later day. */
 export const readUsageAfter = async (database: Database, day: number): Promise<UsageRow[]> => {
-  const rows = await database.read(sql`
-    SELECT * FROM project_usage WHERE day = (SELECT min(day) FROM project_usage WHERE day > ${day})`);
-  return rows.map(usageOf);
+  const rows = await database.read(
+    sql`${SELECT_USAGE} WHERE day = (SELECT min(day) FROM project_usage WHERE day > ${day})`,
+  );
+  return rows as UsageRow[];
 };
 
 /** Adds usage from another store, except rows that already exist. */
@@ -210,10 +212,4 @@ const addRows = (rows: readonly UsageRow[], onConflict: Statement) => sql`
   )} WHERE true ORDER BY r.day, r."projectId", r.method
   ON CONFLICT (day, project_id, method) DO ${onConflict}`;
 
-const usageOf = (row: Row): UsageRow => ({
-  day: row.day as number,
-  projectId: row.project_id as string,
-  method: row.method as string,
-  calls: row.calls as number,
-  units: row.units as number,
-});
+const SELECT_USAGE = sql`SELECT day, project_id AS "projectId", method, calls, units FROM project_usage`;
