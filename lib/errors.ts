@@ -16,8 +16,8 @@ export class InvalidInputError extends Error {
   constructor(
     readonly reason: ErrorReason,
     message: string,
-    readonly data: ErrorData = {},
     readonly path?: string,
+    readonly data: ErrorData = {},
   ) {
     super(message);
   }

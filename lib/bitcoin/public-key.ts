@@ -111,4 +111,4 @@ function pointOf(hex: string) {
 const wrongPrefix = (prefix: string, rule: string) =>
   refusal('unknown-prefix', `The public key starts with ${prefix}: a key of ${rule}`);
 const refusal = (reason: ErrorReason, message: string, data = {}) =>
-  new InvalidInputError(reason, message, data);
+  new InvalidInputError(reason, message, undefined, data);

@@ -122,7 +122,7 @@ export function forwardedMethod({
     readParams: (raw): unknown => {
       hasStringIntegers(raw, names);
       if (typeof raw === 'object' && raw !== null && Object.keys(raw).length > 0) return raw;
-      throw new InvalidInputError('missing-params', `Expected params: ${params[0]?.name}`, {}, 'params');
+      throw new InvalidInputError('missing-params', `Expected params: ${params[0]?.name}`, 'params');
     },
     errors: [...DAS_ERRORS, 'methodNotFound'],
     chainId: 'required',

@@ -30,7 +30,7 @@ const echo = defineMethod({
   handler: async (input, _context, call) => {
     const [what] = (input ?? []) as unknown[];
     if (what === 'input')
-      throw new InvalidInputError('invalid-value', 'A thing is bad', { hint: 'x' }, 'params[0]');
+      throw new InvalidInputError('invalid-value', 'A thing is bad', 'params[0]', { hint: 'x' });
     if (what === 'upstream')
       throw new UpstreamUnavailableError('upstream-refused', 'The node did not answer', { step: 1 });
     if (what === 'chain') throw new UnsupportedChainError(9, [1]);
@@ -47,7 +47,7 @@ const listing = {
   chainId: 'required',
   echoesChainId: true,
   readParams: (raw: unknown) => {
-    if (raw === undefined) throw new InvalidInputError('missing-params', 'params are missing', {}, 'params');
+    if (raw === undefined) throw new InvalidInputError('missing-params', 'params are missing', 'params');
     return raw;
   },
 } as Method;

@@ -124,7 +124,6 @@ export function checkFilters({ name }: NodeMethod, params: unknown): void {
   throw new InvalidInputError(
     'missing-filter',
     `${name} needs a memcmp or dataSize filter, because it reads every account of a program`,
-    {},
     'params[1].filters',
   );
 }
@@ -138,6 +137,6 @@ export function writeNodeParams(params: unknown): string {
     return writeJson(params);
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
-    throw new InvalidInputError('too-big', 'A number is beyond the range of a double', {}, 'params');
+    throw new InvalidInputError('too-big', 'A number is beyond the range of a double', 'params');
   }
 }

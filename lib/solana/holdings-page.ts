@@ -125,12 +125,11 @@ export function readCursor(
     signed !== undefined &&
     constantTimeEqual(signed, signature(cursor.slice(0, cursor.lastIndexOf('.')), secret));
   if (!sound || more.length > 0)
-    throw new InvalidInputError('invalid-cursor', `Expected the ${field} of an earlier response`, {}, path);
+    throw new InvalidInputError('invalid-cursor', `Expected the ${field} of an earlier response`, path);
   if (of !== scopeHash(scope))
     throw new InvalidInputError(
       'cursor-mismatch',
       'The cursor belongs to another account, chain or selection',
-      {},
       path,
     );
   return { after: { mint, address }, minSlot };

@@ -23,7 +23,6 @@ function readParams(raw: unknown): Input {
     throw new InvalidInputError(
       'missing-params',
       'params must have ownerAddress or mintAddress',
-      {},
       params.path,
     );
   const { showZeroBalance } = readDisplay(params);

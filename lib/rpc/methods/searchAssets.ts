@@ -92,7 +92,6 @@ function collectionOf(params: NamedParams): string | 'other' | undefined {
   throw new InvalidInputError(
     'invalid-value',
     'Expected the address of a collection',
-    {},
     `${params.path}.grouping[1]`,
   );
 }
@@ -110,7 +109,7 @@ function tokenTypeOf(params: NamedParams, showFungible: boolean): TokenType {
   const type = Object.hasOwn(TYPES, given.toLowerCase()) ? TYPES[given.toLowerCase()] : undefined;
   if (type !== undefined) return type;
   const expected = `Expected one of ${TOKEN_TYPES.join(', ')}`;
-  throw new InvalidInputError('invalid-value', expected, {}, `${params.path}.tokenType`);
+  throw new InvalidInputError('invalid-value', expected, `${params.path}.tokenType`);
 }
 
 /** Lists an owner's assets that match the given conditions (contract §8). */

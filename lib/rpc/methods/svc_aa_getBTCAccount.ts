@@ -37,7 +37,6 @@ export const svc_aa_getBTCAccount = defineMethod({
       throw new InvalidInputError(
         'too-many-configs',
         `params has ${items.length} account configs; a call takes at most ${MAX_CONFIGS}`,
-        {},
         'params',
       );
     return items.map(({ value, path }, i) => ({

@@ -87,12 +87,7 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
   readParams: (raw): Query => {
     const [query, extra] = objectParams(raw, 'query');
     if (extra !== undefined)
-      throw new InvalidInputError(
-        'too-many-params',
-        'params must have exactly one query object',
-        {},
-        extra.path,
-      );
+      throw new InvalidInputError('too-many-params', 'params must have exactly one query object', extra.path);
     return readParam(Query, query?.value, query?.path ?? 'params');
   },
   ignoredNames: (raw) => unknownNamesOfObjects(raw, 'query', Object.keys(Query.shape)),

@@ -25,19 +25,17 @@ export function namedParams(raw: unknown, names: readonly string[]): NamedParams
     throw new InvalidInputError(
       'missing-params',
       `Expected params: ${names[0]}, and other parameters by name`,
-      {},
       'params',
     );
   if (isJsonObject(raw)) return { values: withoutAbsent(raw), path: 'params' };
   if (!Array.isArray(raw))
-    throw new InvalidInputError('invalid-type', 'params must be an array or an object', {}, 'params');
+    throw new InvalidInputError('invalid-type', 'params must be an array or an object', 'params');
   const [first] = raw as unknown[];
   if (raw.length === 1 && isJsonObject(first)) return { values: withoutAbsent(first), path: 'params[0]' };
   if (raw.length > names.length)
     throw new InvalidInputError(
       'too-many-params',
       `Expected at most ${names.length} params, got ${raw.length}`,
-      {},
       'params',
     );
   const values = Object.fromEntries(raw.map((value: unknown, index) => [names[index], value]));
@@ -73,7 +71,7 @@ export function readOptional<Name extends DasParam>(
 export function readRequired<Name extends DasParam>(params: NamedParams, name: Name): Value<Name> {
   const value = readOptional(params, name);
   if (value !== undefined) return value;
-  throw new InvalidInputError('missing-params', `params must have ${name}`, {}, `${params.path}.${name}`);
+  throw new InvalidInputError('missing-params', `params must have ${name}`, `${params.path}.${name}`);
 }
 
 const DISPLAY_NAMES = Object.keys(DasDisplayOptions.shape);
@@ -109,7 +107,6 @@ export function checkConditions({ values, path }: NamedParams, known: readonly s
   throw new InvalidInputError(
     'unknown-condition',
     `Unknown condition ${JSON.stringify(name)}: without it, the list would have too many entries`,
-    {},
     `${path}.${name}`,
   );
 }
@@ -127,7 +124,6 @@ export function readListPage(params: NamedParams): ListPage {
     throw new InvalidInputError(
       'conflicting-pages',
       'Expected only page, only cursor, or only before and after',
-      {},
       path,
     );
   const sort = readOptional(params, 'sortBy');

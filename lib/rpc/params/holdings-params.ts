@@ -91,7 +91,6 @@ export function readHoldingsParams(raw: unknown): HoldingsParams {
   throw new InvalidInputError(
     raw === undefined ? 'missing-params' : 'invalid-type',
     'Expected params: an array of an address and options, or an object with accountAddress',
-    {},
     'params',
   );
 }
@@ -101,7 +100,6 @@ function readArray(raw: readonly unknown[]): HoldingsParams {
     throw new InvalidInputError(
       'too-many-params',
       `Expected at most two params (an address and options), got ${raw.length}`,
-      {},
       'params',
     );
   }
@@ -124,7 +122,7 @@ function holdingsParams(
   const pages = limit !== undefined || cursor !== undefined;
   for (const name of ['prices', 'stake'] as const)
     if (others[name] && !extended)
-      throw new InvalidInputError('invalid-value', `${name} needs extended: true`, {}, `options.${name}`);
+      throw new InvalidInputError('invalid-value', `${name} needs extended: true`, `options.${name}`);
   return {
     ...account,
     parseMetadataUri,
@@ -142,7 +140,6 @@ function readAccount(value: unknown, path: string): Account {
   throw new InvalidInputError(
     'missing-address',
     'Expected a Solana address (32 bytes in base58) or a .sol name',
-    {},
     path,
   );
 }
@@ -165,14 +162,13 @@ function readOptions(value: unknown, path: string): Given {
     throw new InvalidInputError(
       'invalid-type',
       'Expected an object of options, such as {"parseMetadataUri": true}',
-      {},
       path,
     );
   }
   const flat = readParam(HoldingsOptions, withoutNulls(value), path);
   if (value.options === undefined || value.options === null) return flat;
   if (!isJsonObject(value.options)) {
-    throw new InvalidInputError('invalid-type', 'Expected options to be an object', {}, `${path}.options`);
+    throw new InvalidInputError('invalid-type', 'Expected options to be an object', `${path}.options`);
   }
   return merge(
     flat,
@@ -188,7 +184,6 @@ function merge(a: Given, b: Given, path: string): Given {
       throw new InvalidInputError(
         'conflicting-options',
         `${name} is given twice with different values`,
-        {},
         `${path}.${name}`,
       );
     }

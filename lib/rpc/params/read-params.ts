@@ -22,11 +22,11 @@ export function readParam<T extends z.ZodMiniType>(schema: T, value: unknown, pa
   throw new InvalidInputError(
     isErrorReason(reason) ? reason : (REASONS[issue.code] ?? 'invalid-value'),
     issue.message,
-    data,
     issue.path.reduce<string>(
       (path, part) => (typeof part === 'number' ? `${path}[${part}]` : `${path}.${String(part)}`),
       path,
     ),
+    data,
   );
 }
 
@@ -34,7 +34,7 @@ export function readParam<T extends z.ZodMiniType>(schema: T, value: unknown, pa
 export function atPath(thrown: unknown, path: string): unknown {
   if (!(thrown instanceof Error) || thrown.name !== 'InvalidInputError') return thrown;
   const { reason, message, data } = thrown as InvalidInputError;
-  return new InvalidInputError(reason, message, data, path);
+  return new InvalidInputError(reason, message, path, data);
 }
 
 const REASONS: Record<string, ErrorReason> = {
@@ -60,10 +60,10 @@ export type ObjectParam = { value: unknown; path: string };
  */
 export function objectParams(raw: unknown, name: string): ObjectParam[] {
   if (raw === undefined || raw === null || (Array.isArray(raw) && raw.length === 0))
-    throw new InvalidInputError('missing-params', `params must have the ${name} object`, {}, 'params');
+    throw new InvalidInputError('missing-params', `params must have the ${name} object`, 'params');
   if (Array.isArray(raw)) return raw.map((item, i) => unwrapped(item, name, `params[${i}]`));
   if (!isJsonObject(raw))
-    throw new InvalidInputError('invalid-type', 'params must be an array or an object', {}, 'params');
+    throw new InvalidInputError('invalid-type', 'params must be an array or an object', 'params');
   return [unwrapped(raw, name, 'params')];
 }
 
