@@ -1,6 +1,7 @@
+import { once } from '@/lib/promises/once';
 import type { Method, MethodGroup } from './define-method';
 import { type McpTool, mcpTool } from './document/mcp-tools';
-import { type OpenRpcDocument, openRpcDocument, type ServiceInfo } from './document/openrpc';
+import { openRpcDocument, type ServiceInfo } from './document/openrpc';
 
 /** A method and its MCP tool, which has the same name. */
 export type RegisteredTool = { method: Method; tool: McpTool };
@@ -19,19 +20,11 @@ export function createRegistry(
 ) {
   const byName = { solana: new Map<string, Method>(), 'evm-chain': new Map<string, Method>() };
   for (const method of methods) byName[method.group].set(method.name, method);
-  let document: OpenRpcDocument | undefined;
-  let tools: RegisteredTool[] | undefined;
   return {
     find: (group: MethodGroup, name: string) => byName[group].get(nameOf(name)),
     names: (group: MethodGroup) => [...byName[group].keys()],
-    openRpc: () => {
-      document ??= openRpcDocument(methods, info);
-      return document;
-    },
+    openRpc: once(() => openRpcDocument(methods, info)),
     /** Returns every method as a tool of the Model Context Protocol. */
-    tools: () => {
-      tools ??= methods.map((method) => ({ method, tool: mcpTool(method) }));
-      return tools;
-    },
+    tools: once(() => methods.map((method): RegisteredTool => ({ method, tool: mcpTool(method) }))),
   };
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { writeJson } from '@/lib/json/exact-write';
+import { once } from '@/lib/promises/once';
 import type { ServedDocument } from '@/lib/rpc/document/served-documents';
 import { entityTag, isKnown } from '@/lib/server/entity-tag';
 import type { DocumentPath } from '@/lib/server/http/routes';
@@ -107,10 +108,9 @@ export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, Op
 
 /** Serves a public document with an ETag. */
 function documentHandler(document: ServedDocument): OperatorHandler {
-  let served: ReturnType<typeof taggedDocument> | undefined;
+  const served = once(() => taggedDocument(document));
   return async ({ header }) => {
-    served ??= taggedDocument(document);
-    const { body, headers } = await served;
+    const { body, headers } = await served();
     return isKnown(headers.ETag, header('if-none-match'))
       ? { status: 304, headers, body: '' }
       : { status: 200, headers, body };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
+import { once } from '@/lib/promises/once';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-chains';
 import type { Log } from '@/lib/server/telemetry/log';
@@ -147,11 +148,7 @@ function wireEvm(
 
 /** Creates a transport on first use: most services use only a few of the supported chains. */
 function lazily(make: () => HttpTransport): BatchingTransport {
-  let made: HttpTransport | undefined;
-  const transport = () => {
-    made ??= make();
-    return made;
-  };
+  const transport = once(make);
   const call: Transport = (method, params, scope, options) => transport()(method, params, scope, options);
   return Object.assign(call, {
     batch: (calls: readonly BatchCall[], scope: RequestScope) => transport().batch(calls, scope),

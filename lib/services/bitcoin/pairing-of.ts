@@ -1,6 +1,7 @@
 import { recordedAddressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import type { DerivedAccount } from '@/lib/btc-account/derive-account';
+import { once } from '@/lib/promises/once';
 
 /**
  * Creates the pairing to store after a lookup.
@@ -8,11 +9,7 @@ import type { DerivedAccount } from '@/lib/btc-account/derive-account';
  */
 export function pairingOf(account: DerivedAccount, provenAddress?: string): BtcAccountPairing {
   const { btcPublicKey, chainId, version, smartAccountAddress } = account;
-  let addresses: readonly string[] | undefined;
-  const btcAddresses = () => {
-    addresses ??= recordedAddressesOfKey(btcPublicKey);
-    return addresses;
-  };
+  const btcAddresses = once(() => recordedAddressesOfKey(btcPublicKey));
   return {
     publicKey: btcPublicKey,
     chainId,

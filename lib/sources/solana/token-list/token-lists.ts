@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { UnusableSettingError } from '@/lib/errors';
 import { Coalescer } from '@/lib/promises/coalesce';
+import { once } from '@/lib/promises/once';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { EMPTY_TOKEN_LIST, type TokenList, type TokenListState, tokenList } from '@/lib/solana/token-list';
 import { FetchedList } from './fetched-list';
@@ -53,12 +54,8 @@ export const isTokenListUrl = (from: string): boolean => /^https?:\/\//i.test(fr
  */
 export function tokenLists(from: string | undefined, options: TokenListOptions = {}): TokenLists {
   const { onFailure = () => undefined, copyFile, now = () => performance.now() } = options;
-  let builtIn: Promise<TokenList> | undefined;
-  const fallback = async (chainId: number) => {
-    if (chainId !== MAINNET_CHAIN_ID) return EMPTY_TOKEN_LIST;
-    builtIn ??= builtInList();
-    return builtIn;
-  };
+  const builtIn = once(builtInList);
+  const fallback = async (chainId: number) => (chainId === MAINNET_CHAIN_ID ? builtIn() : EMPTY_TOKEN_LIST);
   const builtInState: TokenListState = { source: 'built-in', date: TOKEN_LIST_DATE };
   if (from === undefined) return Object.assign(fallback, { state: () => builtInState });
 
