@@ -7,7 +7,7 @@ import type { Ports } from '@/lib/services/ports';
 import { documentUnits, WORK_UNITS } from '@/lib/services/work-units';
 import { MAX_FORWARDED_BYTES } from '@/lib/solana/forwarded-call';
 import { type AnswerCoverage, coverageHeader } from './coverage-header';
-import type { Method, MethodGroup } from './define-method';
+import type { Call, Method, MethodGroup } from './define-method';
 import {
   ENVELOPE_NAMES,
   type Envelope,
@@ -316,11 +316,9 @@ const answerTooLarge = (maxBytes: number) =>
   );
 
 /** A call with a valid envelope, method and chain. Its params are not checked yet. */
-type ReadCall = {
+type ReadCall = Call & {
   method: Method;
   params: unknown;
-  chainId: number;
-  chainIdGiven: boolean;
   /** Cache key of the call's response; undefined if the response is not cached. */
   cacheKey: string | undefined;
 };

@@ -3,18 +3,16 @@ import { writeJsonText } from '@/lib/json/exact-write';
 import { byteLengthOf } from '@/lib/json/json-text';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
-import type { Method } from './define-method';
+import type { Call, Method } from './define-method';
 import { boundedNames } from './params/read-params';
 import type { WrittenResult } from './response-cache';
 
 /** A call with parsed params. */
-export type MethodCall = {
+export type MethodCall = Call & {
   method: Method;
   /** The result of `method.readParams`. */
   input: unknown;
   params: unknown;
-  chainId: number;
-  chainIdGiven: boolean;
   /** The caller's project; undefined for a visitor of the dashboard. */
   projectId?: string | undefined;
 };

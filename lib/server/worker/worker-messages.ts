@@ -1,3 +1,4 @@
+import type { Call } from '@/lib/rpc/define-method';
 import type { Commitment } from '@/lib/solana/commitment';
 import type { CallParams } from '@/lib/sources/transport/transport-type';
 import type { TraceContext } from '@/lib/trace/trace-context';
@@ -13,11 +14,9 @@ export type WorkerData = {
 };
 
 /** To the worker: run a method. The response is a `MethodResult`. */
-export type RunRequest = {
+export type RunRequest = Call & {
   method: string;
   params: unknown;
-  chainId: number;
-  chainIdGiven: boolean;
   /** Commitment of the chain's reads. */
   commitment: Commitment;
   /** Time until the deadline, in ms. Not a point in time, because the threads' clocks have different origins. */
