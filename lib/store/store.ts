@@ -26,9 +26,7 @@ export type ServiceSecrets = {
 
 /** Result of inspecting a store without changing it. */
 export type StoreFacts = {
-  /** Whether the store has no schema yet. */
-  isNew: boolean;
-  /** Version of the store's schema; 0 if it is new. */
+  /** Version of the store's schema; 0 if it has none yet. */
   version: number;
   /** The schema version of this release of Satchel. */
   expected: number;

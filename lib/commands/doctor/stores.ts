@@ -13,20 +13,21 @@ export function storeCheck(env: Env): Check {
     otherwise: { status: 'failed', set: `${variable}: a store that can be opened` },
     async run() {
       const { value, ms } = await timed(() => inspectStore(location));
-      const { version, expected } = value;
+      const { version, expected, isWritable } = value;
       if (version > expected)
         return {
           status: 'failed',
           found: `schema ${version} of a newer Satchel; this one knows ${expected}`,
           set: 'start the newer version',
         };
-      if (!value.isWritable)
+      if (!isWritable)
         return { status: 'failed', found: 'can be read, not written', set: `${variable}: a writable store` };
-      const schema = value.isNew
-        ? 'new, created at the first start'
-        : version < expected
-          ? `schema ${version}, updated to ${expected} at the next start`
-          : `schema ${version}`;
+      const schema =
+        version === 0
+          ? 'new, created at the first start'
+          : version < expected
+            ? `schema ${version}, updated to ${expected} at the next start`
+            : `schema ${version}`;
       return { status: 'ok', found: `${schema}, writable, ${ms} ms` };
     },
   };

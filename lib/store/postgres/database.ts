@@ -63,10 +63,10 @@ export async function inspectPostgres(databaseUrl: string): Promise<StoreFacts> 
         current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
     const isReadOnly = found?.isReadOnly === true;
     if (found?.hasSchema !== true)
-      return { isNew: true, version: 0, expected, isWritable: !isReadOnly && found?.mayCreate === true };
+      return { version: 0, expected, isWritable: !isReadOnly && found?.mayCreate === true };
     const [row] = await sql`SELECT version FROM satchel_schema WHERE only_row = 1`;
     const version = Number(row?.version ?? 0);
-    return { isNew: version === 0, version, expected, isWritable: !isReadOnly && (await canWrite(sql)) };
+    return { version, expected, isWritable: !isReadOnly && (await canWrite(sql)) };
   } catch (cause) {
     throw databaseUnusable(cause);
   } finally {

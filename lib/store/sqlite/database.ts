@@ -74,12 +74,11 @@ export async function inspectSqlite(path: string): Promise<StoreFacts> {
   try {
     if (!existsSync(path)) {
       assertCanCreateIn(dirname(path));
-      return { isNew: true, version: 0, expected, isWritable: true };
+      return { version: 0, expected, isWritable: true };
     }
     const connection = openSqlite(path);
     try {
-      const version = schemaVersion(connection);
-      return { isNew: version === 0, version, expected, isWritable: await canWrite(connection) };
+      return { version: schemaVersion(connection), expected, isWritable: await canWrite(connection) };
     } finally {
       connection.close();
     }
