@@ -10,7 +10,7 @@ import { stylePaths } from './static-asset-paths';
  */
 export async function findAnswer(text: string): Promise<Response> {
   const read = await LookUpFields.safeParseAsync({ q: text });
-  return read.success ? seeOther(read.data.q.href) : page(recognized(read.error));
+  return read.success ? seeOther(read.data.q.href) : refusedAnswer(read.error);
 }
 
 /** Creates the response to a form field with a secret, such as a seed phrase. */
@@ -18,8 +18,7 @@ export const secretAnswer = (label: string): Response =>
   page({ ok: false, kind: 'secret', label, message: '' });
 
 /** Creates the response to a form field that the form's schema refuses. */
-export const refusedAnswer = ({ issues: [issue] }: z.core.$ZodError): Response =>
-  page({ ok: false, kind: 'wrong', message: issue?.message ?? '' });
+export const refusedAnswer = (error: z.core.$ZodError): Response => page(recognized(error));
 
 /** Creates a redirect. The location is relative, so that it works behind any proxy. */
 export const seeOther = (place: string): Response =>
