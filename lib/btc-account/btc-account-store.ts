@@ -1,11 +1,15 @@
-/** A lookup to record: a key, its account on one chain, and its Bitcoin addresses. */
-export type BtcAccountPairing = {
+/** A key and its account on one chain. */
+type RecordedAccount = {
   /** Compressed key in lower-case hex, without `0x`. */
   publicKey: string;
   chainId: number;
   version: string;
   /** The account's address in EIP-55 form. */
   smartAccountAddress: string;
+};
+
+/** A lookup to record: a key, its account on one chain, and its Bitcoin addresses. */
+export type BtcAccountPairing = RecordedAccount & {
   /**
    * Returns the addresses to record with the key (contract §4). Called only for pairings that are not known to be
    * recorded, because calculating a taproot address costs an elliptic-curve addition.
@@ -33,16 +37,7 @@ export type SpendRecord = ShownSpend & {
 };
 
 /** A recorded pairing with one Bitcoin address. Times are ISO 8601 UTC with milliseconds. */
-export type BtcAccountRecord = {
-  btcAddress: string;
-  chainId: number;
-  version: string;
-  /** The account's address in EIP-55 form. */
-  smartAccountAddress: string;
-  publicKey: string;
-  createdAt: string;
-  updatedAt: string;
-};
+export type BtcAccountRecord = RecordedAccount & { btcAddress: string; createdAt: string; updatedAt: string };
 
 /** Query of a reverse lookup. If it contains both addresses, records must match both. */
 export type BtcAccountQuery = {
