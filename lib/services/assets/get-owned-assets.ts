@@ -1,7 +1,7 @@
 import { NeedsIndexError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { type Coverage, missingMints } from '@/lib/solana/coverage';
+import { missingMints } from '@/lib/solana/coverage';
 import { assetOfItem } from '@/lib/solana/das/asset-of-item';
 import type { DasAsset, DasAssetList } from '@/lib/solana/das/asset-schema';
 import { type AssetSearch, searchCondition, unreadKind } from '@/lib/solana/das/asset-search';
@@ -9,20 +9,13 @@ import type { Item } from '@/lib/solana/holdings';
 import { orderOf } from '@/lib/solana/holdings-page';
 import type { Ports } from '../ports';
 import { type AssetDisplay, withCollectionMetadata } from './display';
-import { type ListPage, listWarnings, pageMembers, skippedBy } from './list-page';
+import { type ListAnswer, type ListPage, listWarnings, pageMembers, skippedBy } from './list-page';
 
 export type OwnedAssetsQuery = {
   owner: SolanaAddress;
   search: AssetSearch;
   page: ListPage;
   display: AssetDisplay & { showGrandTotal: boolean; showNativeBalance: boolean; showZeroBalance: boolean };
-};
-
-/** A list of assets, its coverage, and the number of assets read to build the list. */
-export type OwnedAssetsAnswer = {
-  result: DasAssetList;
-  coverage: Coverage & { missingMints: number };
-  itemsRead: number;
 };
 
 /**
@@ -34,7 +27,7 @@ export async function getOwnedAssets(
   { owner, search, page, display }: OwnedAssetsQuery,
   chainId: number,
   scope: RequestScope,
-): Promise<OwnedAssetsAnswer> {
+): Promise<ListAnswer<DasAssetList>> {
   const { limit, isDescending, before, after } = page;
   const { parseMetadataUri, showZeroBalance, showGrandTotal, showUnverifiedCollections } = display;
   const withFungible = search.tokenType === 'all' || search.tokenType === 'fungible';

@@ -16,6 +16,13 @@ export type ListPage = {
   isSortUnsupported: boolean;
 };
 
+/** A list, its coverage, and the number of items read to build it. */
+export type ListAnswer<List> = {
+  result: List;
+  coverage: Coverage & { missingMints: number };
+  itemsRead: number;
+};
+
 /** Returns the number of entries to skip before the requested page. */
 export const skippedBy = ({ page = 1, limit }: ListPage): number => (page - 1) * limit;
 

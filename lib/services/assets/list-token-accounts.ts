@@ -1,9 +1,9 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { CONFIDENTIAL, type Coverage, withoutAssets } from '@/lib/solana/coverage';
+import { CONFIDENTIAL, withoutAssets } from '@/lib/solana/coverage';
 import type { DasTokenAccounts } from '@/lib/solana/das/asset-schema';
-import { type ListPage, listWarnings, pageMembers, skippedBy } from './list-page';
+import { type ListAnswer, type ListPage, listWarnings, pageMembers, skippedBy } from './list-page';
 
 export type TokenAccountsQuery = {
   /** At least one of `owner` and `mint` is required. */
@@ -11,13 +11,6 @@ export type TokenAccountsQuery = {
   mint?: SolanaAddress | undefined;
   withEmpty: boolean;
   page: ListPage;
-};
-
-/** A list of token accounts, its coverage, and the number of accounts read to build the list. */
-export type TokenAccountsAnswer = {
-  result: DasTokenAccounts;
-  coverage: Coverage & { missingMints: number };
-  itemsRead: number;
 };
 
 const NO_ASSETS = withoutAssets('not-selected');
@@ -31,7 +24,7 @@ export async function listTokenAccounts(
   { owner, mint, withEmpty, page }: TokenAccountsQuery,
   chainId: number,
   scope: RequestScope,
-): Promise<TokenAccountsAnswer | undefined> {
+): Promise<ListAnswer<DasTokenAccounts> | undefined> {
   const { limit, cursor, before, after, isDescending } = page;
   const skip = skippedBy(page);
   const range = { isDescending, before, after };
