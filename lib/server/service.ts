@@ -12,7 +12,11 @@ import { Authenticator } from '@/lib/server/auth/authenticator';
 import type { FirstProject } from '@/lib/server/auth/first-project';
 import { pageToken } from '@/lib/server/auth/same-origin';
 import { serviceUrl } from '@/lib/server/env/public-url';
-import { createOperatorPaths, type DashboardState } from '@/lib/server/http/operator-endpoints';
+import {
+  createOperatorPaths,
+  type DashboardState,
+  type OperatorDeps,
+} from '@/lib/server/http/operator-endpoints';
 import { tracedEndpoint } from '@/lib/server/http/request-spans';
 import { createImageLinks } from '@/lib/server/images/image-endpoints';
 import { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
@@ -23,10 +27,8 @@ import type { Log } from '@/lib/server/telemetry/log';
 import type { Metrics } from '@/lib/server/telemetry/metrics';
 import { ProjectUsage } from '@/lib/server/telemetry/project-usage';
 import { requestLog } from '@/lib/server/telemetry/request-log';
-import type { StoreState } from '@/lib/server/telemetry/store-state';
 import type { Ports } from '@/lib/services/ports';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import type { TokenListState } from '@/lib/solana/token-list';
 import type { images } from '@/lib/sources/images/images';
 import type { StartSpan } from '@/lib/trace/span';
 import manifest from '../../package.json';
@@ -40,14 +42,17 @@ import { CallRecorder } from './telemetry/project-usage';
 import { type MethodWorker, runInWorkerIfLarge } from './worker/method-worker';
 
 /** The web process that a service starts: its state, the number of its restarts, and its metrics as prom-client's JSON. */
-export type StartedWebProcess = {
+type StartedWebProcess = {
   readonly state: DashboardState;
   readonly restarts: number;
   metrics: () => Promise<unknown>;
 };
 
 /** The dependencies of a service, created from the environment by `lib/server/wiring.ts`, or by tests. */
-export type ServiceParts = {
+export type ServiceParts = Pick<
+  OperatorDeps,
+  'storeState' | 'upstreams' | 'commitments' | 'tokenListState'
+> & {
   env: Env;
   log: Log;
   metrics: Metrics;
@@ -63,14 +68,8 @@ export type ServiceParts = {
   redis: Redis | undefined;
   /** Source of untrusted images, and the secret that signs links to them; undefined if there is no dashboard. */
   images?: { source: ReturnType<typeof images>; secret: string } | undefined;
-  storeState: () => Promise<StoreState>;
   /** Updates the metrics of the store. */
   measureStore: () => Promise<void>;
-  /** State of each chain's upstream: `ok`, `failing`, `unused` or `embedded`. */
-  upstreams: () => Record<string, Record<string, string>>;
-  commitments: () => Record<number, string>;
-  /** State of the Solana token list in use. */
-  tokenListState: () => TokenListState;
   /** The first project; undefined in a web process. */
   firstProject?: FirstProject | undefined;
   /**
@@ -128,13 +127,10 @@ export function createService(parts: ServiceParts) {
   const rpc = tracedEndpoint(endpoint, parts.startSpan);
 
   const operatorPaths = createOperatorPaths({
+    ...parts,
     version: manifest.version,
     isShuttingDown,
-    storeState: parts.storeState,
     dashboard: () => parts.webProcess?.state ?? (env.dashboard ? 'ok' : 'off'),
-    upstreams: parts.upstreams,
-    commitments: parts.commitments,
-    tokenList: parts.tokenListState,
     redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
     metricsToken: env.metricsToken,
     // Behind a proxy, do not trust loopback: every connection comes from the proxy, which may be on loopback.

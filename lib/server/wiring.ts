@@ -10,10 +10,9 @@ import { HoldingsStreamCache } from '@/lib/services/holdings-streams/holdings-st
 import { images } from '@/lib/sources/images/images';
 import { checkListFile } from '@/lib/sources/solana/token-list/token-lists';
 import { openStore } from '@/lib/store/open';
-import type { StartSpan } from '@/lib/trace/span';
 import type { Env } from './env';
 import { connectRedis } from './redis';
-import { createService, type Service, type StartedWebProcess } from './service';
+import { createService, type Service, type ServiceParts } from './service';
 import { type LogDestination, stdoutLog } from './telemetry/log';
 import { createProcessMetrics } from './telemetry/metrics';
 import { measureStore, storeObserver } from './telemetry/store-state';
@@ -26,16 +25,10 @@ import { MethodWorker } from './worker/method-worker';
  */
 export type ProcessRole = 'api' | 'web' | 'all';
 
-export type ServiceOptions = {
+export type ServiceOptions = Pick<ServiceParts, 'forwarderSecret' | 'startSpan' | 'webProcess'> & {
   role?: ProcessRole;
-  /** The secret of the forwarder in front of a web process. */
-  forwarderSecret?: string;
-  /** Records spans; undefined if the service exports no traces. */
-  startSpan?: StartSpan | undefined;
   /** Destination of the log; stdout by default. */
   logDestination?: LogDestination;
-  /** The web process that this process starts, if any. */
-  webProcess?: StartedWebProcess | undefined;
 };
 
 /** Overrides that remove secrets from the settings of a worker thread. */
@@ -53,13 +46,14 @@ const WITHOUT_SECRETS = {
  */
 export async function makeService(
   env: Env,
-  { role = 'all', forwarderSecret, webProcess, startSpan, logDestination }: ServiceOptions = {},
+  { role = 'all', logDestination, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   const share = role === 'all' ? 1 : 1 / 2;
   const budget = memoryBudget(share);
   // Not in the web process, which restarts: the file may be missing for a moment.
   if (role !== 'web') await checkListFile(env.tokenList);
   const { databaseUrl } = env;
+  const { startSpan, webProcess } = options;
   const metrics = createProcessMetrics({ role, databaseUrl, memoryBudget: budget, webProcess });
   const log = createLog(
     env.logLevel,
@@ -138,9 +132,7 @@ export async function makeService(
       secret: imageLinkSecret,
     },
     firstProject,
-    forwarderSecret,
-    startSpan,
-    webProcess,
+    ...options,
     storeState: state,
     measureStore: async () => {
       if (role !== 'web') await measureStore(metrics, state, store.size);

@@ -26,11 +26,12 @@ export type OperatorDeps = {
   isShuttingDown: () => boolean;
   storeState: () => Promise<StoreState>;
   dashboard: () => DashboardState;
-  /** State of each chain's upstream, by network and chain, without addresses. */
+  /** State of each chain's upstream, by network and chain, without addresses: `ok`, `failing`, `unused` or `embedded`. */
   upstreams: () => Record<string, Record<string, string>>;
   /** Commitment of the reads of each Solana chain. */
   commitments: () => Record<number, string>;
-  tokenList: () => TokenListState;
+  /** State of the Solana token list in use. */
+  tokenListState: () => TokenListState;
   redis: () => string;
   metricsToken: string | undefined;
   /** Checks whether a loopback request with this `Host` may read the metrics without a token. */
@@ -80,7 +81,7 @@ export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, Op
         redis: deps.redis(),
         upstreams: deps.upstreams(),
         commitment: deps.commitments(),
-        tokenList: deps.tokenList(),
+        tokenList: deps.tokenListState(),
       };
       return json(ready ? 200 : 503, body, ready ? {} : { 'Retry-After': '2' });
     }),
