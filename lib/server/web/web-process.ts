@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { abortable } from '@/lib/promises/request-scope';
 import { projectRoot } from '../internal-env';
 import type { Log } from '../telemetry/log';
 import type { FromWebProcess, ToWebProcess } from './web-messages';
@@ -86,17 +87,9 @@ export class WebProcess {
    * @throws Error if the process does not listen within five seconds
    */
   async port(): Promise<number> {
-    const late = new AbortController();
-    try {
-      return await Promise.race([
-        this.listening.promise,
-        sleep(5_000, undefined, { signal: late.signal }).then(() => {
-          throw new Error('the web process did not start listening');
-        }),
-      ]);
-    } finally {
-      late.abort();
-    }
+    return abortable(this.listening.promise, AbortSignal.timeout(5_000)).catch(() => {
+      throw new Error('the web process did not start listening');
+    });
   }
 
   /**
