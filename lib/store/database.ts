@@ -1,4 +1,5 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
+import { abortable } from '@/lib/promises/request-scope';
 
 /** A value that both engines accept. Times are in ms since 1970; booleans are 0 or 1. */
 export type SqlValue = string | number | null;
@@ -124,12 +125,12 @@ export function storeUnavailable(cause: unknown): UpstreamUnavailableError {
 }
 
 /**
- * Waits for `work` and converts its errors.
- * @throws UpstreamUnavailableError (`store-unavailable`) if `work` fails
+ * Waits for `work`, but not longer than until `signal` is aborted.
+ * @throws UpstreamUnavailableError (`store-unavailable`) if `work` fails or the signal is aborted first
  */
-export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+export async function orUnavailable<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
-    return await work;
+    return await (signal === undefined ? work : abortable(work, signal));
   } catch (cause) {
     throw storeUnavailable(cause);
   }

@@ -3,9 +3,8 @@ import type {
   BtcAccountRecord,
   BtcAccountStore,
 } from '@/lib/btc-account/btc-account-store';
-import { abortable } from '@/lib/promises/request-scope';
 import type { Database } from './database';
-import { isNotWritable, orUnavailable, storeUnavailable, type WriteWatch } from './database';
+import { isNotWritable, orUnavailable, type WriteWatch } from './database';
 import { KnownPairings } from './known-pairings';
 import { findRecords, findSpends, recordPairings, touchAccounts } from './queries/btc-accounts';
 
@@ -53,15 +52,15 @@ export function recordedBtcAccounts(
     async record(pairings, signal) {
       let fresh = false;
       for (const pairing of pairings) if (!known.noteRepeat(pairing)) fresh = true;
-      if (fresh) await withinDeadline(commits.add(pairings), signal);
+      if (fresh) await orUnavailable(commits.add(pairings), signal);
     },
     isKnown: (pairing) => known.has(pairing),
     async find(query, signal) {
-      const found = await withinDeadline(orUnavailable(findRecords(database, query)), signal);
+      const found = await orUnavailable(findRecords(database, query), signal);
       return found.sort(byChainVersionAddress);
     },
     async findSpends(btcAddress, signal) {
-      const found = await withinDeadline(orUnavailable(findSpends(database, btcAddress)), signal);
+      const found = await orUnavailable(findSpends(database, btcAddress), signal);
       return found.sort((a, b) => compare(a.publicKey, b.publicKey));
     },
     flush: () => writeRepeats(true),
@@ -71,19 +70,6 @@ export function recordedBtcAccounts(
       await writeRepeats(true);
     },
   };
-}
-
-/**
- * Waits for `work`, but not longer than until `signal` is aborted.
- * @throws UpstreamUnavailableError (`store-unavailable`) if the signal is aborted first
- */
-async function withinDeadline<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  try {
-    return await abortable(work, signal);
-  } catch (cause) {
-    throw signal.aborted ? storeUnavailable(cause) : cause;
-  }
 }
 
 /** Compares records by chain, version and address, by code unit (independent of locale and database). */
@@ -112,10 +98,7 @@ class GroupCommit {
    */
   constructor(private readonly write: (pairings: readonly BtcAccountPairing[]) => Promise<void>) {}
 
-  /**
-   * Resolves when the pairings are durable.
-   * @throws UpstreamUnavailableError (`store-unavailable`) if the transaction fails
-   */
+  /** Resolves when the pairings are durable; rejects if the transaction fails. */
   add(pairings: readonly BtcAccountPairing[]): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       this.queue.push({ pairings, resolve, reject });
@@ -137,7 +120,7 @@ class GroupCommit {
         await this.write(batch.flatMap((waiting) => waiting.pairings));
         for (const { resolve } of batch) resolve();
       } catch (cause) {
-        for (const { reject } of batch) reject(storeUnavailable(cause));
+        for (const { reject } of batch) reject(cause);
       }
     }
     this.draining = undefined;
