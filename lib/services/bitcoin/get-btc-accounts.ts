@@ -79,18 +79,16 @@ function extendedAccount(
   state: Omit<AccountState, 'isDeployed'> & { isDeployed: boolean | null },
 ): ExtendedSmartAccount {
   const { isDeployed, factory, entryPoint, factoryAgrees, balance, currentOwner, reasons } = state;
-  const implementationAddress = ACCOUNT_VERSIONS[rest.version].implementation;
-  const facts = {
-    implementationAddress,
+  return {
+    chainId,
+    isDeployed,
+    ...rest,
+    implementationAddress: ACCOUNT_VERSIONS[rest.version].implementation,
     ...deploymentOf(rest),
-    factory,
-    entryPoint,
-    factoryAgrees,
-    balance,
+    ...{ factory, entryPoint, factoryAgrees, balance },
+    ...(currentOwner !== null && { currentOwner }),
+    reasons,
   };
-  const account = { chainId, isDeployed, ...rest };
-  if (currentOwner === null) return Object.assign(account, facts, { reasons });
-  return Object.assign(account, facts, { currentOwner, reasons });
 }
 
 /** Returns the extended format of an account whose chain did not respond. */
