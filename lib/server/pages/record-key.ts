@@ -1,5 +1,4 @@
 import 'server-only';
-import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
 import { deriveAccounts } from '@/lib/btc-account/derive-account';
 import { UnsupportedChainError } from '@/lib/errors';
 import { routeAddress } from '@/lib/server/routes/route-handlers';
@@ -23,9 +22,8 @@ export async function recordKey(
 ): Promise<void> {
   const { btcAccounts, evm } = service.portsOfVisitor(routeAddress(service, headers));
   if (!evm.chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, evm.chainIds);
-  const isOwn = btcAddress !== undefined && isProven(matchAddress(publicKey, btcAddress));
   await btcAccounts.record(
-    deriveAccounts(publicKey, chainId).map((account) => pairingOf(account, isOwn ? btcAddress : undefined)),
+    deriveAccounts(publicKey, chainId).map((account) => pairingOf(account, btcAddress)),
     AbortSignal.timeout(service.env.requestDeadlineMs),
   );
 }

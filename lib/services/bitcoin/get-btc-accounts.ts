@@ -1,7 +1,5 @@
-import { isProven, matchAddress } from '@/lib/bitcoin/address-match';
 import { ACCOUNT_VERSIONS } from '@/lib/btc-account/account-versions';
 import type { AccountConfig, ExtendedSmartAccount, SmartAccount } from '@/lib/btc-account/btc-account';
-import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { type DerivedAccount, deploymentOf, deriveAccount } from '@/lib/btc-account/derive-account';
 import { isUpstreamUnavailable, UpstreamUnavailableError } from '@/lib/errors';
 import type { AccountState, UnknownReason } from '@/lib/evm/account-state';
@@ -24,13 +22,10 @@ export async function getBtcAccounts(
   chainId: number,
   scope: RequestScope,
 ): Promise<(SmartAccount | ExtendedSmartAccount)[]> {
-  const found: { config: AccountConfig; account: DerivedAccount; pairing: BtcAccountPairing }[] = [];
-  for (const config of configs) {
-    const proven =
-      config.btcAddress !== undefined && isProven(matchAddress(config.btcPublicKey, config.btcAddress));
+  const found = configs.map((config) => {
     const account = deriveAccount(config, chainId);
-    found.push({ config, account, pairing: pairingOf(account, proven ? config.btcAddress : undefined) });
-  }
+    return { config, account, pairing: pairingOf(account, config.btcAddress) };
+  });
   const answers = await Promise.all(
     found.map(({ config, account }) =>
       config.extended === true ? readState(evm, account, scope) : readDeployment(evm, account, scope),
