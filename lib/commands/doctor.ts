@@ -61,11 +61,9 @@ export async function runDoctor(argv: readonly string[], env: CommandEnv, io: Co
     return 130;
   }
   const ok = results.every(({ status }) => status !== 'failed');
-  io.stdout.write(values.json ? toJson(ok, results) : report(results));
+  io.stdout.write(values.json ? `${JSON.stringify({ ok, results }, null, 2)}\n` : report(results));
   return ok ? 0 : 1;
 }
-
-const toJson = (ok: boolean, results: readonly Result[]) => `${JSON.stringify({ ok, results }, null, 2)}\n`;
 
 /** Length of the longest status, in characters. */
 const STATUS_WIDTH = 7;
@@ -83,15 +81,11 @@ function report(results: readonly Result[]): string {
   return `${[...lines, '', summary].join('\n')}\n`;
 }
 
-/** Adds the settings in the `.env` files to `process.env`, as the service does. */
-function readEnvFiles(): void {
-  nextEnv.loadEnvConfig(projectRoot(), false, { info: () => undefined, error: () => undefined });
-}
-
 await runWhenMain(
   import.meta.url,
   async (argv, env, io) => {
-    readEnvFiles();
+    // Adds the settings in the `.env` files to `process.env`, as the service does.
+    nextEnv.loadEnvConfig(projectRoot(), false, { info: () => undefined, error: () => undefined });
     const code = await runDoctor(argv, env, io);
     // Exits explicitly, because database drivers may keep the process alive until their timeouts.
     if (io.signal.aborted) process.exit(code);
