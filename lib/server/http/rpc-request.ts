@@ -51,28 +51,17 @@ export type HttpResponse = LoggedResponse & {
 export const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' };
 
 /** Creates the HTTP response to a dispatched body. */
-export const httpResponse = (
+export function httpResponse(
   { body, byteLength, coverage, ignored, error, retryAfterSeconds }: BodyResponse,
   logged?: LoggedResponse['logged'],
-): HttpResponse => ({
-  body,
-  byteLength,
-  status: error === undefined ? 200 : RPC_ERRORS[error].http,
-  headers: headersOf(coverage, ignored, retryAfterSeconds),
-  refused: error === undefined || RPC_ERRORS[error].http < 400 ? undefined : { reason: error },
-  logged,
-});
-
-function headersOf(
-  coverage: string | undefined,
-  ignored: string | undefined,
-  retryAfterSeconds: number | undefined,
-): Record<string, string> {
+): HttpResponse {
   const headers: Record<string, string> = { ...JSON_HEADERS };
   if (coverage !== undefined) headers[COVERAGE_HEADER] = coverage;
   if (ignored !== undefined) headers[IGNORED_HEADER] = ignored;
   if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
-  return headers;
+  const status = error === undefined ? 200 : RPC_ERRORS[error].http;
+  const refused = error === undefined || status < 400 ? undefined : { reason: error };
+  return { body, byteLength, status, headers, refused, logged };
 }
 
 /** Returns the caller's trace; undefined if there is no valid `traceparent`. */
