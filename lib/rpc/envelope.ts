@@ -1,4 +1,6 @@
+import type { ErrorReason } from '@/lib/error-reasons';
 import { writeJson } from '@/lib/json/exact-write';
+import { isJsonObject } from '@/lib/json/json-object';
 import { byteLengthOf, type JsonText, joinTexts } from '@/lib/json/json-text';
 import type { BodyResponse } from './request-context';
 import type { WrittenResult } from './response-cache';
@@ -20,9 +22,9 @@ const DEFAULT_ID_TEXT = '1';
 
 /** Returns the id to echo, as JSON text; null if its type is invalid. */
 export function idTextOf(request: unknown): string | null {
-  if (typeof request !== 'object' || request === null || Array.isArray(request)) return null;
+  if (!isJsonObject(request)) return null;
   if (!Object.hasOwn(request, 'id')) return DEFAULT_ID_TEXT;
-  const { id } = request as { id: unknown };
+  const { id } = request;
   if (id === null) return 'null';
   if (typeof id === 'string') return JSON.stringify(id);
   if (typeof id === 'bigint') return String(id);
@@ -36,29 +38,19 @@ export function idTextOf(request: unknown): string | null {
  * @throws RpcError invalidRequest
  */
 export function readEnvelope(request: unknown, idText: string | null): Envelope {
-  if (typeof request !== 'object' || request === null || Array.isArray(request)) {
-    throw new RpcError(
-      'invalidRequest',
-      'not-an-object',
-      'A request must be an object {"jsonrpc","id","method","params"}',
-    );
-  }
-  if (idText === null) {
-    throw new RpcError('invalidRequest', 'invalid-id', 'id must be a string, an integer or null');
-  }
-  const { jsonrpc, method, params, chainId } = request as Record<string, unknown>;
-  if (jsonrpc !== undefined && jsonrpc !== '2.0') {
-    throw new RpcError('invalidRequest', 'invalid-version', 'jsonrpc must be the string "2.0"');
-  }
-  if (typeof method !== 'string' || method === '') {
-    throw new RpcError(
-      'invalidRequest',
-      'invalid-method',
-      'method must be the name of a method, as a string',
-    );
-  }
+  if (!isJsonObject(request))
+    throw invalidRequest('not-an-object', 'A request must be an object {"jsonrpc","id","method","params"}');
+  if (idText === null) throw invalidRequest('invalid-id', 'id must be a string, an integer or null');
+  const { jsonrpc, method, params, chainId } = request;
+  if (jsonrpc !== undefined && jsonrpc !== '2.0')
+    throw invalidRequest('invalid-version', 'jsonrpc must be the string "2.0"');
+  if (typeof method !== 'string' || method === '')
+    throw invalidRequest('invalid-method', 'method must be the name of a method, as a string');
   return { method, params, chainId };
 }
+
+const invalidRequest = (reason: ErrorReason, message: string) =>
+  new RpcError('invalidRequest', reason, message);
 
 /**
  * Returns the chain in the request's body or in `?chainId=`; undefined if neither contains one.
