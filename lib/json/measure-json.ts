@@ -6,22 +6,13 @@ const CONTAINER_BYTES = 56;
 /** Bytes that V8 uses for a member of an object or array, excluding its key and value, rounded up. */
 const MEMBER_BYTES = 24;
 
-export type JsonMeasure = {
-  /** Number of tokens, which determines the parsing time. */
-  tokens: number;
-  /** Deepest nesting: 1 if nothing is nested. */
-  depth: number;
-  /**
-   * Estimated memory of the parsed value, in bytes; at most about twice the actual memory.
-   */
-  parsedBytes: number;
-};
-
 /**
  * Estimates the cost of parsing JSON in one pass.
  * @param maxTokens number of tokens after which the pass stops; depth and memory then cover only the text read so far
+ * @returns the number of tokens, which determines the parsing time; the deepest nesting, 1 if nothing is nested; and the
+ * estimated memory of the parsed value in bytes, at most about twice the actual memory
  */
-export function measureJson(text: string, maxTokens: number): JsonMeasure {
+export function measureJson(text: string, maxTokens: number) {
   const read = new JsonTokens(text);
   let [tokens, open, depth, parsedBytes] = [0, 0, 0, stringBytes(text)];
   for (let first = read.next(); first !== undefined && tokens <= maxTokens; first = read.next()) {
