@@ -49,16 +49,12 @@ export async function* getAccountsOnAllChains(
   const soon = childScope(scope, { timeoutMs: cellMs });
   const open = new Map<number, Promise<{ id: number; cell: AccountCell }>>();
   const accounts = deriveAccounts(publicKey, 0); // Accounts are the same on every chain.
+  const waited = () => (scope.signal.aborted ? {} : { waitedMs: cellMs });
   for (const chainId of chainIds)
     for (const account of accounts) {
       const id = open.size;
-      const cell = readCell(evm, chainId, account, soon.scope, () =>
-        scope.signal.aborted ? {} : { waitedMs: cellMs },
-      );
-      open.set(
-        id,
-        cell.then((value) => ({ id, cell: value })),
-      );
+      const read = readCell(evm, chainId, account, soon.scope, waited).then((cell) => ({ id, cell }));
+      open.set(id, read);
     }
   try {
     while (open.size > 0) {
