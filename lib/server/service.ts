@@ -127,9 +127,12 @@ export function createService(parts: ServiceParts) {
   const rpc = tracedEndpoint(endpoint, parts.startSpan);
 
   const operatorPaths = createOperatorPaths({
-    ...parts,
     version: manifest.version,
     isShuttingDown,
+    storeState: parts.storeState,
+    upstreams: parts.upstreams,
+    commitments: parts.commitments,
+    tokenListState: parts.tokenListState,
     dashboard: () => parts.webProcess?.state ?? (env.dashboard ? 'ok' : 'off'),
     redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
     metricsToken: env.metricsToken,
@@ -142,16 +145,25 @@ export function createService(parts: ServiceParts) {
     documents: servedDocuments(registry.openRpc),
   });
 
+  // Neither the projects nor their usage: pages must not reach them.
   return {
-    ...parts,
+    env,
+    log,
+    metrics,
     metricsJson,
+    memory: parts.memory,
     inFlight,
+    ports: parts.ports,
     portsOfVisitor,
     rpc,
     registry,
     visitorLimiter,
     visitorGate: new VisitorGate(visitorLimiter),
     images: parts.images?.source,
+    tokenListState: parts.tokenListState,
+    firstProject: parts.firstProject,
+    forwarderSecret: parts.forwarderSecret,
+    startSpan: parts.startSpan,
     imageLinks: createImageLinks(parts.images?.secret ?? ''),
     /** The token that is embedded in the dashboard's pages and sent in their requests. */
     pageToken: pageToken(parts.images?.secret ?? ''),
