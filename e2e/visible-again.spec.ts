@@ -71,7 +71,7 @@ test('a key’s chains are checked once when the page becomes visible again, and
   page,
 }) => {
   let asked = 0;
-  await page.route(`**/api/accounts/${KEY}`, (route) => {
+  await page.route(`**/api/accounts/${KEY}*`, (route) => {
     asked++;
     const sample = asked === 1 ? known({}, 'deployed') : NO_RESPONSE;
     const body = lines({ 31337: [sample, sample], 1: [known(), known()], 111: [NO_RESPONSE, NO_RESPONSE] });

@@ -37,8 +37,6 @@ export const WORK_UNITS = {
   keyPage: 2,
   /** One key on all chains, with on-chain facts. Cheap per chain, because many are cached or have no endpoint. */
   allChains: 40,
-  /** One key on one chain: both versions, with on-chain facts. */
-  oneChain: 4,
   /** An untrusted image, audio file or video file, including fetching it and decoding an image. */
   image: 1,
   /** A cached response, or a request that is rejected early. */

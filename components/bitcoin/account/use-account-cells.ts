@@ -1,11 +1,10 @@
 'use client';
 
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useReturn } from '@/components/use-return';
 import { type AccountCells, cellKey } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { readLines, StreamRefused } from '@/lib/dashboard/json-lines';
-import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 /** The cells (a version on a chain) that have arrived, and whether all chains have been checked once. */
@@ -58,7 +57,9 @@ export function useAccountCells(publicKey: string) {
       const draw = () => client.setQueryData<Checked>(queryKey, { cells: { ...cells }, isComplete });
       const drawing = setInterval(draw, DRAW_MS);
       try {
-        await readCells(`/api/accounts/${publicKey}`, signal, (cell) => {
+        // Chains that did not respond to the first check are given more time.
+        const path = `/api/accounts/${publicKey}${isComplete ? '?again' : ''}`;
+        await readCells(path, signal, (cell) => {
           const key = cellKey(cell.chainId, cell.version);
           // An earlier state, shown with its time, is more useful than “unknown”.
           if (cell.state === 'unknown' && cells[key] !== undefined) return;
@@ -86,33 +87,4 @@ export function useAccountCells(publicKey: string) {
     error: query.isFetching ? null : query.error,
     checkAgain,
   };
-}
-
-/** Checks individual chains again, with a longer timeout. `checking` contains the ids of the chains being checked. */
-export function useCheckChain(publicKey: string) {
-  const client = useQueryClient();
-  const [checking, setChecking] = useState<readonly number[]>([]);
-  const [refused, setRefused] = useState<string>();
-  const checkChain = useCallback(
-    async (chainId: number) => {
-      setRefused(undefined);
-      setChecking((before) => [...before, chainId]);
-      const came: Record<string, AccountCell> = {};
-      try {
-        const path = `/api/accounts/${publicKey}?chain=${chainId}`;
-        await readCells(path, new AbortController().signal, (cell) => {
-          came[cellKey(cell.chainId, cell.version)] = cell;
-        });
-      } catch (thrown) {
-        setRefused(thrown instanceof Error ? refusalMessage(thrown) : 'This server can’t be reached');
-      }
-      client.setQueryData<Checked>(queryKeyOf(publicKey), (before = NOTHING) => ({
-        ...before,
-        cells: { ...before.cells, ...came },
-      }));
-      setChecking((before) => before.filter((each) => each !== chainId));
-    },
-    [publicKey, client],
-  );
-  return { checking, refused, checkChain };
 }

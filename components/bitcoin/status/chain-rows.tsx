@@ -128,35 +128,13 @@ function unknownReason(status: ChainStatus): string {
   return statusesOf(status).find(({ why }) => why !== undefined)?.why ?? 'Not checked.';
 }
 
-type UnknownProps = RowProps & {
-  isChecking: boolean;
-  /** Checks the chain again; undefined if there is no button. */
-  onCheck: ((chainId: number) => void) | undefined;
-};
-
 /** Row of a chain that did not respond for either version or can't be checked, with the reason. */
-export const UnknownRow = memo(function UnknownRow({ status, isChecking, onCheck }: UnknownProps) {
-  const { chain } = status;
+export const UnknownRow = memo(function UnknownRow({ status }: RowProps) {
   return (
     <tr className={ROW}>
       <ChainName status={status} />
-      <td colSpan={3} className={`${CELL} pr-3 sm:pr-4`}>
-        <span className="flex flex-wrap items-center justify-between gap-x-3">
-          <span className="text-muted">{unknownReason(status)}</span>
-          {onCheck !== undefined && (
-            <button
-              type="button"
-              className="link min-h-6 print:hidden"
-              aria-disabled={isChecking}
-              aria-label={`Check ${chain.name} again`}
-              onClick={() => {
-                if (!isChecking) onCheck(chain.chainId);
-              }}
-            >
-              {isChecking ? 'Checking…' : 'Check again'}
-            </button>
-          )}
-        </span>
+      <td colSpan={3} className={`${CELL} pr-3 text-muted sm:pr-4`}>
+        {unknownReason(status)}
       </td>
     </tr>
   );

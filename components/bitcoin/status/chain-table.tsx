@@ -13,7 +13,6 @@ import {
   isConfigured,
   NEWEST_FIRST,
 } from '@/lib/dashboard/bitcoin/chain-status/account-status';
-import { useCheckChain } from '../account/use-account-cells';
 import { AnsweredRow, PrintedRow, UnknownRow } from './chain-rows';
 
 /** Number of rows that all open groups together show before “Show more”, so that the page's height changes little. */
@@ -22,7 +21,6 @@ const MAX_ROWS = 6;
 const MAX_UNSAFE = 5;
 
 type Props = {
-  publicKey: string;
   owner: string;
   accounts: Record<AccountVersion, string>;
   statuses: readonly ChainStatus[];
@@ -33,7 +31,6 @@ type Props = {
 
 /** All chains in one table, grouped by the status of the accounts. */
 export const ChainTable = memo(function ChainTable({
-  publicKey,
   owner,
   accounts,
   statuses,
@@ -41,7 +38,6 @@ export const ChainTable = memo(function ChainTable({
   checkAgain,
 }: Props) {
   const [hasTestnets, setHasTestnets] = useState(true);
-  const { checking, refused, checkChain } = useCheckChain(publicKey);
   const heading = useRef<HTMLHeadingElement>(null);
   const testnets = statuses.filter(({ chain }) => chain.testnet).length;
   const groups = groupChains(
@@ -52,19 +48,12 @@ export const ChainTable = memo(function ChainTable({
   useKeptFocus(groups.map(({ id, chains }) => `${id} ${chains.length}`).join(), heading);
   const open = groups.filter(({ id }) => id !== 'unknown');
   const rowsEach = Math.max(1, Math.floor(MAX_ROWS / open.length));
-  const row = ({ id, chains }: ChainGroup, status: ChainStatus) => {
+  const row = ({ id }: ChainGroup, status: ChainStatus) => {
     const { chainId } = status.chain;
-    if (id !== 'unknown')
-      return <AnsweredRow key={chainId} status={status} owner={owner} accounts={accounts} />;
-    // The group's button checks a single chain.
-    const hasButton = isConfigured(status) && chains.filter(isConfigured).length > 1;
-    return (
-      <UnknownRow
-        key={chainId}
-        status={status}
-        isChecking={checking.includes(chainId)}
-        onCheck={hasButton ? checkChain : undefined}
-      />
+    return id === 'unknown' ? (
+      <UnknownRow key={chainId} status={status} />
+    ) : (
+      <AnsweredRow key={chainId} status={status} owner={owner} accounts={accounts} />
     );
   };
   return (
@@ -80,11 +69,6 @@ export const ChainTable = memo(function ChainTable({
           </Switch>
         )}
       </div>
-      {refused !== undefined && (
-        <p role="alert" className="box-bad mb-2 text-sm">
-          {refused}.
-        </p>
-      )}
       <div className="panel overflow-hidden">
         <table className="w-full table-fixed text-sm">
           <caption className="sr-only">The accounts on each chain</caption>

@@ -68,7 +68,6 @@ export function KeyStatus({ publicKey, owner, accounts, qrs, chains, children }:
           {children}
         </div>
         <ChainTable
-          publicKey={publicKey}
           owner={owner}
           accounts={accounts}
           statuses={table.statuses}

@@ -27,7 +27,7 @@ it('streaming the accounts of a key on 44 chains causes no Node.js process warni
     EVM_CHAINS: CHAINS.join(','),
     ...Object.fromEntries(CHAINS.map((chainId) => [`EVM_RPC_URL_${chainId}`, `http://${host}/${chainId}`])),
   });
-  const answer = ndjson(new Request('http://localhost/'), accountCells(service, KEY, undefined));
+  const answer = ndjson(new Request('http://localhost/'), accountCells(service, KEY, false));
   const lines = (await answer.text()).trim().split('\n');
   expect(lines).toHaveLength(2 * CHAINS.length + 1);
   await nextTurn();

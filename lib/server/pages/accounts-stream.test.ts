@@ -56,7 +56,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))(
 
     it('the accounts of a key are streamed as they arrive, and unresponsive chains do not delay others', async () => {
       // Warm up: the first request of a process loads the code of the route.
-      await (await ask(`/api/accounts/${KEY}?chain=1003`)).text();
+      await (await ask('/api/accounts/not-a-key')).text();
       const sentAt = performance.now();
       const answer = await ask(`/api/accounts/${KEY}`);
       expect(answer.status).toBe(200);

@@ -22,7 +22,7 @@ it('yields the state of each account on each chain separately, or the reason why
     ]),
   );
   const cells = [];
-  const asked = getAccountsOnAllChains({ evm: source }, key, never, { cellMs: 4_000 });
+  const asked = getAccountsOnAllChains({ evm: source }, key, never, 4_000);
   for await (const cell of asked) cells.push(cell);
   const onSample = cells.filter(({ chainId }) => chainId === 31337);
   expect(onSample).toMatchObject([
@@ -68,7 +68,7 @@ it('each chain that does not respond times out without delaying the results of o
   };
   const cells: AccountCell[] = [];
   const reading = (async () => {
-    for await (const cell of getAccountsOnAllChains({ evm }, key, never, { cellMs: 4_000 })) cells.push(cell);
+    for await (const cell of getAccountsOnAllChains({ evm }, key, never, 4_000)) cells.push(cell);
   })();
   await vi.advanceTimersByTimeAsync(3_999);
   expect(cells).toHaveLength(2 * 30);
@@ -79,24 +79,4 @@ it('each chain that does not respond times out without delaying the results of o
   const silent = cells.filter(({ chainId }) => isSilent(chainId));
   expect(silent.every((cell) => cell.state === 'unknown' && cell.waitedMs === 4_000)).toBe(true);
   expect(asked).toHaveLength(2 * 44);
-});
-
-it('queries only the requested chain for the accounts of a key', async () => {
-  const asked: string[] = [];
-  const spy = localTransport((method, params: unknown[], scope) => {
-    asked.push(method);
-    return sampleEvmTransport(method, params, scope);
-  });
-  const evm = rpcEvmSource(
-    new Map([
-      [1, spy],
-      [2, spy],
-    ]),
-  );
-  const cells = [];
-  const some = getAccountsOnAllChains({ evm }, key, never, { chainIds: [2], cellMs: 10_000 });
-  for await (const { chainId, version } of some) cells.push(`${chainId} ${version}`);
-  expect(cells.sort()).toEqual(['2 1.0.0', '2 2.0.0']);
-  // Six calls for each of the two accounts.
-  expect(asked).toHaveLength(12);
 });

@@ -26,31 +26,25 @@ export type AccountCell = {
   | { state: 'unknown'; reason: string; message: string; waitedMs?: number }
 );
 
-export type CellOptions = {
-  /** Chains to query. Default: all supported chains. */
-  chainIds?: readonly number[];
-  /** Timeout for all chains together, in ms. */
-  cellMs: number;
-};
-
 /**
  * Yields the accounts of a key in both versions on all supported chains, each as soon as its state arrives. A chain
  * that does not respond neither affects nor delays the others. Records nothing.
  * @param publicKey compressed, lower-case hex
  * @param scope when the scope is aborted, pending cells become `unknown`
+ * @param timeoutMs timeout for all chains together
  */
 export async function* getAccountsOnAllChains(
   { evm }: Pick<Ports, 'evm'>,
   publicKey: string,
   scope: RequestScope,
-  { chainIds = evm.chainIds, cellMs }: CellOptions,
+  timeoutMs: number,
 ): AsyncGenerator<AccountCell, void, undefined> {
   // All cells share one signal, which adds only one listener to the caller's signal.
-  const soon = childScope(scope, { timeoutMs: cellMs });
+  const soon = childScope(scope, { timeoutMs });
   const open = new Map<number, Promise<{ id: number; cell: AccountCell }>>();
   const accounts = deriveAccounts(publicKey, 0); // Accounts are the same on every chain.
-  const waited = () => (scope.signal.aborted ? {} : { waitedMs: cellMs });
-  for (const chainId of chainIds)
+  const waited = () => (scope.signal.aborted ? {} : { waitedMs: timeoutMs });
+  for (const chainId of evm.chainIds)
     for (const account of accounts) {
       const id = open.size;
       const read = readCell(evm, chainId, account, soon.scope, waited).then((cell) => ({ id, cell }));

@@ -7,13 +7,13 @@ import { type ScriptRequest, scriptRoute } from '@/lib/server/pages/script-route
 import { WORK_UNITS } from '@/lib/services/work-units';
 
 /**
- * Streams a key's accounts on all supported chains, or on `?chain=`, as JSON lines in the order in which the chains
- * respond. Records nothing.
+ * Streams a key's accounts on all supported chains as JSON lines, in the order in which the chains respond. With
+ * `?again`, chains that did not respond before are given more time. Records nothing.
  */
 export const GET = scriptRoute<Params>(
-  (query) => (query.has('chain') ? WORK_UNITS.oneChain : WORK_UNITS.allChains),
-  withKey((key, { request, service, query, chainId }) =>
-    ndjson(request, accountCells(service, key, query.has('chain') ? chainId : undefined)),
+  WORK_UNITS.allChains,
+  withKey((key, { request, service, query }) =>
+    ndjson(request, accountCells(service, key, query.has('again'))),
   ),
 );
 
