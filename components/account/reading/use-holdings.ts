@@ -11,7 +11,7 @@ import {
   type PageEvent,
   type StreamError,
 } from '@/lib/dashboard/account/holdings-state';
-import { readHoldings } from '@/lib/dashboard/account/read-default-order';
+import { readHoldings } from '@/lib/dashboard/account/read-holdings';
 import { readyTextOrder } from '@/lib/dashboard/account/text-order';
 import { StreamRefused } from '@/lib/dashboard/json-lines';
 import { type AutoRetry, useAutoRetry } from './use-auto-retry';

@@ -24,17 +24,13 @@ export function rememberOrder(
 /** The previous and next items: `previous` is undefined for the first item, `next` for the last. */
 export type AdjacentItems = { previous: string | undefined; next: string | undefined };
 
-/** Returns the items before and after `item` in a list; undefined if `item` is not in the list. */
-export function adjacentIn(items: readonly string[], item: string): AdjacentItems | undefined {
-  const at = items.indexOf(item);
-  return at < 0 ? undefined : { previous: items[at - 1], next: items[at + 1] };
-}
-
 /**
  * Returns the items before and after `item` in the list from which it was opened; undefined if that list is not stored
  * in this tab.
  */
 export function adjacentItems(account: string, chain: number, item: string): AdjacentItems | undefined {
   const items = readStoredJson(keyOf(account, chain), 'sessionStorage');
-  return Array.isArray(items) ? adjacentIn(items, item) : undefined;
+  if (!Array.isArray(items)) return undefined;
+  const at = items.indexOf(item);
+  return at < 0 ? undefined : { previous: items[at - 1], next: items[at + 1] };
 }

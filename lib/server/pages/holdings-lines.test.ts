@@ -5,7 +5,7 @@ import {
   type HoldingsState,
   NO_HOLDINGS,
 } from '@/lib/dashboard/account/holdings-state';
-import { readHoldings } from '@/lib/dashboard/account/read-default-order';
+import { readHoldings } from '@/lib/dashboard/account/read-holdings';
 import { withoutAssets } from '@/lib/solana/coverage';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import type { HoldingsEvent, TokenUris } from '@/lib/solana/holdings-events';

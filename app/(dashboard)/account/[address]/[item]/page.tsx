@@ -88,12 +88,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Breadcrumb addressOrName={addressOrName} view={back} list={isNft ? 'NFTs' : 'Tokens'} />
         <div className="flex flex-wrap gap-2 sm:justify-end">
-          <PrevNext
-            addressOrName={addressOrName}
-            item={held.address}
-            chain={view.chain}
-            list={isNft ? 'nfts' : 'tokens'}
-          />
+          <PrevNext addressOrName={addressOrName} chain={view.chain} item={held.address} />
           {explorerLinks(view.chain, held.mint).map(({ name, href }) => (
             <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="control">
               {name}
