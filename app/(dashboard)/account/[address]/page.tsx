@@ -16,6 +16,7 @@ import { accountCalled, cleanText, clip, formatCount, formatSol } from '@/lib/da
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { readAccountView, tabWithItems } from '@/lib/dashboard/search-params';
 import { accountPage } from '@/lib/server/pages/account-page';
+import type { PageFailure } from '@/lib/server/pages/page-look-up';
 import { imagePath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
@@ -56,25 +57,30 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const raw = await searchParams;
   const view = readAccountView(raw);
   const result = await accountOf(addressOrName, view.chain);
-  const unreadHead = <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />;
   // An invalid or unregistered name has no address that the header could show.
-  const hasHead = result.ok || !(isNoAccount(result) || result.reason === 'name-not-found');
-  if (!result.ok)
+  if (!result.ok && (isNoAccount(result) || result.reason === 'name-not-found'))
     return (
-      <>
-        {hasHead && unreadHead}
-        <div className={hasHead ? 'mt-4' : ''}>
-          <FailureNotice
-            level={hasHead ? 2 : 1}
-            title={isNoAccount(result) ? 'This is not a Solana address' : 'Couldn’t read this account'}
-            failure={result}
-            chain={hasHead ? view.chain : undefined}
-            address={addressOrName}
-            refused={hasHead ? undefined : await quotableText(addressOrName)}
-          />
-        </div>
-      </>
+      <FailureNotice
+        title={isNoAccount(result) ? 'This is not a Solana address' : UNREAD}
+        failure={result}
+        refused={await quotableText(addressOrName)}
+      />
     );
+  const unread = (failure: PageFailure) => (
+    <>
+      <AccountHead addressOrName={addressOrName} chain={view.chain} head={undefined} over />
+      <div className="mt-4">
+        <FailureNotice
+          level={2}
+          title={UNREAD}
+          failure={failure}
+          chain={view.chain}
+          address={addressOrName}
+        />
+      </div>
+    </>
+  );
+  if (!result.ok) return unread(result);
   const { holdings: read, reading, asset, rank, primaryName, prices } = result.value;
   const service = await getService();
   const hasPrices = service.ports.solana.hasPrices(view.chain);
@@ -114,16 +120,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   if (!read.ok)
     return (
       <>
-        {unreadHead}
-        <div className="mt-4">
-          <FailureNotice
-            level={2}
-            title="Couldn’t read this account"
-            failure={read}
-            chain={view.chain}
-            address={addressOrName}
-          />
-        </div>
+        {unread(read)}
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>
     );
@@ -175,6 +172,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
     </>
   );
 }
+
+const UNREAD = 'Couldn’t read this account';
 
 /** What the account is for: holding items, or something else. An absent account may be that of a wallet. */
 const accountUse = (kind: AccountKind['kind'] | undefined): AccountUse =>
