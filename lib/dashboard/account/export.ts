@@ -27,70 +27,46 @@ function cell(text: string | number): string {
 /** Byte order mark; without it, spreadsheets do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-const csv = (rows: (string | number)[][]) =>
-  `${BYTE_ORDER_MARK}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+/** The columns of a CSV file, by heading. */
+type Columns<Row> = Record<string, (row: Row) => string | number>;
+
+const TOKEN_COLUMNS: Columns<TokenRow> = {
+  symbol: ({ symbol }) => symbol,
+  name: ({ name }) => name,
+  amount: ({ amount, decimals }) => plainAmount(amount, decimals),
+  raw_amount: ({ amount }) => amount,
+  decimals: ({ decimals }) => decimals,
+  mint: ({ mint }) => mint,
+  token_account: ({ address }) => address,
+  lock: ({ lock = 'none' }) => lock,
+  warnings: ({ warnings = [] }) => warnings.join(' '),
+  scaled_amount: ({ shown = '' }) => shown,
+  mint_facts: ({ facts = [] }) => facts.join(' '),
+};
+
+const NFT_COLUMNS: Columns<NftRow> = {
+  name: ({ name }) => name,
+  symbol: ({ symbol }) => symbol,
+  mint: ({ mint }) => mint,
+  account: ({ address }) => address,
+  collection: ({ collection = '' }) => collection,
+  amount: ({ amount = '1' }) => amount,
+  royalty_bps: ({ royalty = 0 }) => royalty ?? '',
+  lock: ({ lock = 'none' }) => lock,
+  compressed: ({ compressed }) => (compressed ? 'yes' : 'no'),
+  warnings: ({ warnings = [] }) => warnings.join(' '),
+};
+
+function csv<Row>(rows: readonly Row[], columns: Columns<Row>): string {
+  const lines = rows.map((row) => Object.values(columns).map((read) => read(row)));
+  return `${BYTE_ORDER_MARK}${[Object.keys(columns), ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+}
 
 /** Formats tokens as CSV in the given order. Amounts are exact: with decimals, raw, and scaled by the mint. */
-export function tokensCsv(tokens: readonly TokenRow[]): string {
-  return csv([
-    [
-      'symbol',
-      'name',
-      'amount',
-      'raw_amount',
-      'decimals',
-      'mint',
-      'token_account',
-      'lock',
-      'warnings',
-      'scaled_amount',
-      'mint_facts',
-    ],
-    ...tokens.map((token) => [
-      token.symbol,
-      token.name,
-      plainAmount(token.amount, token.decimals),
-      token.amount,
-      token.decimals,
-      token.mint,
-      token.address,
-      token.lock ?? 'none',
-      (token.warnings ?? []).join(' '),
-      token.shown ?? '',
-      (token.facts ?? []).join(' '),
-    ]),
-  ]);
-}
+export const tokensCsv = (tokens: readonly TokenRow[]): string => csv(tokens, TOKEN_COLUMNS);
 
 /** Formats NFTs as CSV in the given order. */
-export function nftsCsv(nfts: readonly NftRow[]): string {
-  return csv([
-    [
-      'name',
-      'symbol',
-      'mint',
-      'account',
-      'collection',
-      'amount',
-      'royalty_bps',
-      'lock',
-      'compressed',
-      'warnings',
-    ],
-    ...nfts.map((nft) => [
-      nft.name,
-      nft.symbol,
-      nft.mint,
-      nft.address,
-      nft.collection ?? '',
-      nft.amount ?? '1',
-      nft.royalty === null ? '' : (nft.royalty ?? 0),
-      nft.lock ?? 'none',
-      nft.compressed ? 'yes' : 'no',
-      (nft.warnings ?? []).join(' '),
-    ]),
-  ]);
-}
+export const nftsCsv = (nfts: readonly NftRow[]): string => csv(nfts, NFT_COLUMNS);
 
 /**
  * Formats rows as JSON. Amounts are exact strings of digits. Omits image paths, which are only valid on this server.
