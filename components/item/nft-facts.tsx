@@ -2,10 +2,10 @@ import type { NftRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data';
 import { formatAmount, formatCount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
-import { AccountLink } from '../account/kind/account-link';
+import { AccountLink, linkFact } from '../account/kind/account-link';
 import { MetadataUri } from '../account/kind/metadata-uri';
 import { AddressText } from '../ui/address-text';
-import { type Fact, Facts } from './facts';
+import { type Fact, type FactList, Facts } from './facts';
 import { VerifiedLabel } from './verified-label';
 
 const STANDARDS = [
@@ -20,21 +20,19 @@ const STANDARDS = [
 /** An NFT's accounts and kind. */
 export function NftDetails({ nft, chain }: { nft: ExtendedNft; chain: number }) {
   const { mint, address, edition, compression, collection } = nft;
-  const facts: Fact[] = [
-    ['Mint', <AccountLink key="" address={mint} chain={chain} what="mint" />],
+  const facts: FactList = [
+    linkFact('Mint', mint, chain),
     mint === address
       ? ['Asset', <AddressText key="" address={address} what="asset" full />]
-      : ['Token account', <AccountLink key="" address={address} chain={chain} what="token account" />],
+      : linkFact('Token account', address, chain),
+    ['Kind', kindInWords(nft)],
+    edition !== null && ['Edition', editionText(edition)],
+    compression !== null && linkFact('Merkle tree', compression.tree, chain, 'Merkle tree'),
+    compression !== null && ['Leaf', formatCount(compression.leaf)],
+    isMetadataUnread(nft)
+      ? ['Collection', NOT_READ]
+      : collection !== null && ['Collection', <Collection key="" collection={collection} chain={chain} />],
   ];
-  facts.push(['Kind', kindInWords(nft)]);
-  if (edition !== null) facts.push(['Edition', editionText(edition)]);
-  if (compression !== null) {
-    const tree = <AccountLink key="" address={compression.tree} chain={chain} what="Merkle tree" />;
-    facts.push(['Merkle tree', tree], ['Leaf', formatCount(compression.leaf)]);
-  }
-  if (isMetadataUnread(nft)) facts.push(['Collection', 'Not read this time']);
-  else if (collection !== null)
-    facts.push(['Collection', <Collection key="" collection={collection} chain={chain} />]);
   return <Facts facts={facts} />;
 }
 

@@ -4,7 +4,7 @@ import { isMetadataUnread, NOT_READ, noImageLabel, tokenLabel } from '@/lib/dash
 import { formatAmount, formatShare, formatShown } from '@/lib/dashboard/format';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import type { ExtendedToken } from '@/lib/solana/holdings';
-import { AccountLink } from '../account/kind/account-link';
+import { AccountLink, linkFact } from '../account/kind/account-link';
 import { TokenPrice, TokenValue } from '../account/values/token-price';
 import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
@@ -78,11 +78,8 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
               facts={[
                 hasPrices && ['Price', <TokenPrice key="" token={row} chain={chain} />],
                 ['Token list', <InTokenList key="" is={token.inTokenList} date={tokenListDate} />],
-                ['Mint', <AccountLink key="" address={row.mint} chain={chain} what="mint" />],
-                [
-                  'Token account',
-                  <AccountLink key="" address={row.address} chain={chain} what="token account" />,
-                ],
+                linkFact('Mint', row.mint, chain),
+                linkFact('Token account', row.address, chain),
               ]}
             />
           </div>

@@ -3,6 +3,7 @@ import { CopiedText } from '@/components/ui/copy/copied-text';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { PageLink } from '@/components/ui/page-link';
 import { accountHref } from '@/lib/dashboard/chains';
+import type { Fact } from '../../item/facts';
 
 type Props = {
   address: string;
@@ -33,3 +34,9 @@ export function AccountLink({ address, chain, what, name }: Props) {
     </span>
   );
 }
+
+/** Creates a fact whose value is the link of an address. */
+export const linkFact = (title: string, address: string, chain: number, what = title.toLowerCase()): Fact => [
+  title,
+  <AccountLink key="" address={address} chain={chain} what={what} />,
+];

@@ -17,7 +17,7 @@ import type { AssetById } from '@/lib/solana/das/asset-of-item';
 import { MINT_FACTS } from '@/lib/solana/facts/messages';
 import type { Item, NftMetadata } from '@/lib/solana/holdings';
 import { TokenPrice } from '../values/token-price';
-import { AccountLink } from './account-link';
+import { linkFact } from './account-link';
 import { Misleading, uriFact } from './fact';
 import { FromWallet } from './from-wallet';
 import { accountFacts } from './kind-facts';
@@ -126,7 +126,7 @@ function headFacts(
       'Collection',
       <CollectionName key="" chain={chain} collection={collection.key} isVerified={collection.verified} />,
     ],
-    owner !== undefined && ['Held by', <AccountLink key="" address={owner} chain={chain} what="owner" />],
+    owner !== undefined && linkFact('Held by', owner, chain, 'owner'),
     asset?.item.kind === 'nft' && changeFact(asset.item.item.metadata, chain),
     ...(account.kind === 'mint' ? authorityFacts(account, reading, chain) : []),
     ...(isNft ? supply : []),
@@ -138,10 +138,7 @@ function headFacts(
 function changeFact({ isMutable, updateAuthority }: NftMetadata, chain: number): Fact {
   if (isMutable === false) return [WHO_CHANGES, 'No one: its metadata is final'];
   if (isMutable === null || updateAuthority === '') return [WHO_CHANGES, NOT_READ];
-  return [
-    WHO_CHANGES,
-    <AccountLink key="" address={updateAuthority} chain={chain} what="update authority" />,
-  ];
+  return linkFact(WHO_CHANGES, updateAuthority, chain, 'update authority');
 }
 const WHO_CHANGES = 'Who can change it';
 

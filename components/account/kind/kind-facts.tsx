@@ -3,7 +3,7 @@ import type { FactList } from '@/components/item/facts';
 import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { programName } from '@/lib/solana/account-description/known-programs';
-import { AccountLink } from './account-link';
+import { AccountLink, linkFact } from './account-link';
 import { type Of, textFact } from './fact';
 import { stakeFacts } from './stake-facts';
 import { tokenAccountFacts } from './token-facts';
@@ -57,7 +57,7 @@ function programFacts({ programData }: Of<'program'>, reading: AccountDescriptio
   return [
     name,
     ['Upgradeable', upgradeable(code, chain)],
-    ['Code account', <AccountLink key="" address={programData} chain={chain} what="programdata address" />],
+    linkFact('Code account', programData, chain, 'programdata address'),
     code ? ['Last deployed', `In slot ${formatAmount(code.slot, 0)}`] : undefined,
   ];
 }

@@ -8,7 +8,7 @@ import {
   isLocked,
   type Lockup,
 } from '@/lib/solana/account-description/stake-account';
-import { AccountLink } from './account-link';
+import { linkFact } from './account-link';
 import { type Of, Risk } from './fact';
 
 /** Returns the facts about a stake account: delegation, its state, and the authorities. */
@@ -23,8 +23,8 @@ export function stakeFacts(
   return [
     ...delegationFacts(stake.delegation, epoch, chain),
     balance,
-    ['Staker', <AccountLink key="" address={stake.staker} chain={chain} what="staker" />],
-    ['Withdrawer', <AccountLink key="" address={stake.withdrawer} chain={chain} what="withdrawer" />],
+    linkFact('Staker', stake.staker, chain),
+    linkFact('Withdrawer', stake.withdrawer, chain),
     ...lockupFacts(stake.lockup, epoch, chain),
   ];
 }
@@ -36,7 +36,7 @@ function delegationFacts(delegation: Delegation | null, epoch: bigint | undefine
   return [
     ['State', delegationMessage(delegation, epoch)],
     [isOver ? 'Was delegated' : 'Delegated', `${formatSol(stake)} SOL`],
-    ['Vote account', <AccountLink key="" address={voter} chain={chain} what="vote account" />],
+    linkFact('Vote account', voter, chain),
     [
       'Epochs',
       `${delegation.isOfGenesis ? 'Active since genesis' : `Activated in ${formatAmount(activationEpoch, 0)}`}${
@@ -66,6 +66,6 @@ function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): 
         `Over since ${ends}`
       ),
     ],
-    ['Custodian', <AccountLink key="" address={custodian} chain={chain} what="custodian" />],
+    linkFact('Custodian', custodian, chain),
   ];
 }

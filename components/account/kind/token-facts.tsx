@@ -6,7 +6,7 @@ import { cleanText, formatAmount, plainNumber } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
 import { DELEGATED, MINT_FACTS } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
-import { AccountLink } from './account-link';
+import { AccountLink, linkFact } from './account-link';
 import { bewareFact, type Of, Risk, textFact } from './fact';
 
 const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized' } as const;
@@ -65,9 +65,9 @@ export function tokenAccountFacts(
 ): FactList {
   const { token } = reading;
   return [
-    ['Owner', <AccountLink key="" address={account.owner} chain={chain} what="owner" />],
+    linkFact('Owner', account.owner, chain),
     ...(token === undefined ? [] : namesOf(token, chain)),
-    ['Mint', <AccountLink key="" address={account.mint} chain={chain} what="mint" />],
+    linkFact('Mint', account.mint, chain),
     ['Amount', amount(account.amount, token?.decimals, token, 'amount')],
     [
       'State',
@@ -79,20 +79,14 @@ export function tokenAccountFacts(
         STATES[account.state]
       ),
     ],
-    account.delegate !== null && [
-      'Delegate',
-      <AccountLink key="" address={account.delegate} chain={chain} what="delegate" />,
-    ],
+    account.delegate !== null && linkFact('Delegate', account.delegate, chain),
     account.delegate !== null && [
       'Delegated',
       <Risk key="" tone="bad">
         {amount(account.delegatedAmount, token?.decimals, token, 'delegated amount')} {DELEGATED}
       </Risk>,
     ],
-    account.closeAuthority !== null && [
-      'Close authority',
-      <AccountLink key="" address={account.closeAuthority} chain={chain} what="close authority" />,
-    ],
+    account.closeAuthority !== null && linkFact('Close authority', account.closeAuthority, chain),
     extensionFact(extensions, reading),
   ];
 }
