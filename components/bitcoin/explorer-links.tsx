@@ -1,4 +1,5 @@
 import { Icon } from '@/components/ui/icon';
+import { OutLink } from '@/components/ui/out-link';
 import type { BtcNetwork } from '@/lib/bitcoin/address';
 import { bitcoinExplorers } from '@/lib/dashboard/bitcoin/explorers';
 
@@ -19,16 +20,10 @@ export function BitcoinExplorerLinks({ network, what, id, asControls = false }: 
       className={`inline-flex flex-wrap items-center whitespace-nowrap ${asControls ? 'gap-2' : 'gap-x-2 text-xs print:hidden'}`}
     >
       {links.map(({ network: name, href }) => (
-        <a
-          key={name}
-          href={href}
-          rel="noreferrer noopener"
-          target="_blank"
-          className={asControls ? 'control' : 'link py-1'}
-        >
+        <OutLink key={name} href={href} className={asControls ? 'control' : 'link py-1'}>
           {links.length === 1 ? 'Explorer' : `${name} explorer`}
           {asControls && <Icon name="out" className="size-3.5 text-muted" />}
-        </a>
+        </OutLink>
       ))}
     </span>
   );

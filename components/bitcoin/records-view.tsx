@@ -1,5 +1,6 @@
 import { AddressText } from '@/components/ui/address-text';
 import { LocalTime } from '@/components/ui/local-time';
+import { OutLink } from '@/components/ui/out-link';
 import { PageLink } from '@/components/ui/page-link';
 import { type BtcNetwork, parseBtcAddress } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
@@ -83,16 +84,10 @@ export function RecordsView(props: Props) {
               Enter its public key
             </PageLink>
             {explorers.map(({ chainId: id, name, explorerUrl }) => (
-              <a
-                key={id}
-                href={`${explorerUrl}/address/${address}`}
-                rel="noreferrer noopener"
-                target="_blank"
-                className="control"
-              >
+              <OutLink key={id} href={`${explorerUrl}/address/${address}`} className="control">
                 View on the {name} explorer
                 <Icon name="out" className="size-3.5 text-muted" />
-              </a>
+              </OutLink>
             ))}
           </p>
         </Notice>

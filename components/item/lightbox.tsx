@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { OutLink } from '@/components/ui/out-link';
 import { Icon } from '../ui/icon';
 import { sized } from '../ui/image';
 import { Zoomable } from './zoomable';
@@ -51,15 +52,10 @@ export function Lightbox({ path, name, children }: Props) {
         <span className="sr-only">, enlarge</span>
       </button>
       <p className="mt-2 text-sm print:hidden">
-        <a
-          href={large}
-          target="_blank"
-          rel="noreferrer"
-          className="link inline-flex min-h-6 items-center gap-1"
-        >
+        <OutLink href={large} className="link inline-flex min-h-6 items-center gap-1">
           Open picture
           <Icon name="out" className="size-3.5" />
-        </a>
+        </OutLink>
       </p>
       <dialog
         ref={dialog}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { OutLink } from '@/components/ui/out-link';
 import { Icon } from '../ui/icon';
 
 type Props = { kind: 'video' | 'audio'; path: string; host: string; url: string };
@@ -21,10 +22,10 @@ export function MediaPlayer({ kind, path, host, url }: Props) {
     return (
       <p className="text-sm">
         The {kind} could not be played here.{' '}
-        <a href={url} rel="noreferrer noopener" target="_blank" className="link">
+        <OutLink href={url} className="link">
           Open it at {host}
           <Icon name="out" className="ml-1 inline size-3" />
-        </a>
+        </OutLink>
       </p>
     );
   const props = { src: path, controls: true, autoPlay: true, onError: () => setState('failed') };

@@ -1,4 +1,5 @@
 import { ItemImage } from '@/components/ui/image';
+import { OutLink } from '@/components/ui/out-link';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { Lightbox } from './lightbox';
@@ -32,9 +33,9 @@ export function NftMedia({ row, media }: { row: NftRow; media: readonly Playable
               <MediaPlayer key={url} kind={kind} path={path} host={host} url={url} />
             ) : (
               <p key={url} className="text-sm [overflow-wrap:anywhere]">
-                <a href={url} rel="noreferrer noopener" target="_blank" className="link">
+                <OutLink href={url} className="link">
                   Interactive content at {host}
-                </a>
+                </OutLink>
               </p>
             ),
           )}

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { OutLink } from '@/components/ui/out-link';
 import { shorten } from '@/lib/dashboard/format';
 import { readLabels } from '@/lib/dashboard/labels';
 import { type Choice, type DetectedInput, invalidInput } from '@/lib/dashboard/search/detected-input';
@@ -319,9 +320,9 @@ function Said({ id, found, going, onClear }: SaidProps) {
           {/* Phones have a button instead. */}
           {canGo && <span className="pointer-coarse:hidden">{PRESS_ENTER}</span>}
           {links.map(({ name, href }) => (
-            <a key={href} href={href} target="_blank" rel="noreferrer" className="link ml-2 inline-block">
+            <OutLink key={href} href={href} className="link ml-2 inline-block">
               {name}
-            </a>
+            </OutLink>
           ))}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { OutLink } from '@/components/ui/out-link';
 import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { groupFigures } from '@/lib/dashboard/format';
 import { isRateLimited, networkMessage, TOO_MANY } from '@/lib/dashboard/refusal-messages';
@@ -34,9 +35,9 @@ export function UnreachableHelp({ chain, address = '' }: { chain: number; addres
     <>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
         {explorers.map(({ name, href }) => (
-          <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="link">
+          <OutLink key={name} href={href} className="link">
             Show it on {name}
-          </a>
+          </OutLink>
         ))}
         <PageLink href={accountHref(SAMPLE_SHOWCASE_WALLET, 104)} className="link">
           Try the sample network

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { OutLink } from '@/components/ui/out-link';
 import { Icon } from './icon';
 
 type IconName = ComponentProps<typeof Icon>['name'];
@@ -156,10 +157,10 @@ export function Menu({ label, icon, items, note, isCompact = false }: MenuProps)
           {items.map((item) => (
             <li key={item.label}>
               {'href' in item ? (
-                <a href={item.href} rel="noreferrer noopener" target="_blank" className={MENU_ITEM}>
+                <OutLink href={item.href} className={MENU_ITEM}>
                   <Icon name={item.icon} className="size-4 text-muted" />
                   {item.label}
-                </a>
+                </OutLink>
               ) : (
                 <button
                   type="button"

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useView, ViewLink } from '@/components/account/view-link';
 import { AddressText } from '@/components/ui/address-text';
+import { OutLink } from '@/components/ui/out-link';
 import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
 import { isCollection } from '@/lib/dashboard/search-params';
@@ -55,15 +56,9 @@ export function CollectionHeading({ title: fallback, count, hasTiles, exportMenu
           )}
           {hasAddress &&
             explorerLinks(chain, collection).map(({ name, href }) => (
-              <a
-                key={name}
-                href={href}
-                target="_blank"
-                rel="noreferrer noopener"
-                className="link print:hidden"
-              >
+              <OutLink key={name} href={href} className="link print:hidden">
                 {name}
-              </a>
+              </OutLink>
             ))}
         </p>
       </div>

@@ -5,6 +5,7 @@ import { InTokenList } from '@/components/item/in-token-list';
 import { JsonTree } from '@/components/item/json-tree';
 import { AddressText } from '@/components/ui/address-text';
 import { ItemImage } from '@/components/ui/image';
+import { OutLink } from '@/components/ui/out-link';
 import { attributesOf, descriptionOf, noDocumentMessage } from '@/lib/dashboard/account/item-document';
 import { collectionSize } from '@/lib/dashboard/account/kind-messages';
 import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
@@ -160,9 +161,9 @@ function explorerFact(address: string, chain: number): Fact | false {
       'Explorers',
       <span key="" className="flex flex-wrap gap-x-4">
         {links.map(({ name, href }) => (
-          <a key={name} href={href} target="_blank" rel="noreferrer noopener" className="link">
+          <OutLink key={name} href={href} className="link">
             {name}
-          </a>
+          </OutLink>
         ))}
       </span>,
     ]

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Facts } from '@/components/item/facts';
 import { AddressText } from '@/components/ui/address-text';
+import { OutLink } from '@/components/ui/out-link';
 import { kindMessages } from '@/lib/dashboard/account/kind-messages';
 import { explorerLinks } from '@/lib/dashboard/chains';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
@@ -48,9 +49,9 @@ export function KindCard({ reading, chain, isBare }: Props) {
         {explorers.map(({ name, href }) => (
           <Fragment key={name}>
             {' '}
-            <a href={href} target="_blank" rel="noreferrer noopener" className="link">
+            <OutLink href={href} className="link">
               {name}
-            </a>
+            </OutLink>
           </Fragment>
         ))}
       </p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AddressText } from '@/components/ui/address-text';
 import { Icon } from '@/components/ui/icon';
+import { OutLink } from '@/components/ui/out-link';
 import { type AccountVersion, DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
 import { named, numberOfChains, type VersionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
 import { isSampleChain } from '@/lib/dashboard/bitcoin-view';
@@ -83,16 +84,14 @@ function Chips({ chains, address }: { chains: VersionSummary['deployedOn']; addr
             {isSampleChain(chain) && ' (example data)'}
           </span>
         ) : (
-          <a
+          <OutLink
             key={chainId}
             href={`${explorerUrl}/address/${address}`}
-            rel="noreferrer noopener"
-            target="_blank"
             className={`${look} inline-flex items-center gap-1 hover:border-line-strong`}
           >
             {name}
             <Icon name="out" className={`size-3 print:hidden ${isUnsafe ? '' : 'text-muted'}`} />
-          </a>
+          </OutLink>
         );
       })}
       {chains.length > MAX_CHIPS && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AddressText } from '@/components/ui/address-text';
 import { LocalTime } from '@/components/ui/local-time';
+import { OutLink } from '@/components/ui/out-link';
 import {
   ACCOUNT_VERSIONS,
   type AccountVersion,
@@ -41,14 +42,9 @@ export function ChainDetails({ status: { chain, versions }, owner, accounts }: P
               </Fact>
               {chain.explorerUrl !== undefined && (
                 <Fact name="Explorer">
-                  <a
-                    href={`${chain.explorerUrl}/address/${accounts[version]}`}
-                    rel="noreferrer noopener"
-                    target="_blank"
-                    className="link"
-                  >
+                  <OutLink href={`${chain.explorerUrl}/address/${accounts[version]}`} className="link">
                     Account {version} on {new URL(chain.explorerUrl).host}
-                  </a>
+                  </OutLink>
                 </Fact>
               )}
               {cell !== undefined && (

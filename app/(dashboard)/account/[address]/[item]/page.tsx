@@ -11,6 +11,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { FailureNotice } from '@/components/ui/failure-notice';
 import { Icon } from '@/components/ui/icon';
+import { OutLink } from '@/components/ui/out-link';
 import { ShareButton } from '@/components/ui/share-button';
 import { mediaOf } from '@/lib/dashboard/account/item-document';
 import { type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
@@ -90,10 +91,10 @@ export default async function ItemPage({ params, searchParams }: Props) {
         <div className="flex flex-wrap gap-2 sm:justify-end">
           <PrevNext addressOrName={addressOrName} chain={view.chain} item={held.address} />
           {explorerLinks(view.chain, held.mint).map(({ name, href }) => (
-            <a key={name} href={href} rel="noreferrer noopener" target="_blank" className="control">
+            <OutLink key={name} href={href} className="control">
               {name}
               <Icon name="out" className="size-3.5 text-muted" />
-            </a>
+            </OutLink>
           ))}
           <ShareButton title={clip(cleanText(held.name)) || 'An item on Solana'} />
         </div>
