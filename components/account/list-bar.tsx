@@ -77,7 +77,8 @@ export function ListBar({
   const { head, reading } = holdings;
   // Tokens are folded by default, which is not a filter.
   const matching = view.tab === 'tokens' ? shown + folded : shown;
-  const count = all !== undefined && matching !== all ? { shown: matching, of: all } : undefined;
+  const count =
+    all !== undefined && matching !== all ? `${formatCount(matching)} of ${formatCount(all)}` : undefined;
   const hasList = head?.[view.tab] !== 0 && (head !== undefined || reading);
   // In narrow windows, the search field appears below the bar while it is in use.
   const [isSearching, setSearching] = useState(view.q !== '');
@@ -88,19 +89,14 @@ export function ListBar({
     search.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
   };
   const { tab } = view;
-  const { shown: matches, of } = count ?? {};
   // The same element until its content changes: React replaces a field that waits for its script when it gets new props.
   const listSearch = useMemo(
     () => (
       <Suspense fallback={<PlainListSearch />}>
-        <ListSearch
-          key={tab}
-          what={tab}
-          count={matches === undefined || of === undefined ? undefined : { shown: matches, of }}
-        />
+        <ListSearch key={tab} what={tab} count={count} />
       </Suspense>
     ),
-    [tab, matches, of],
+    [tab, count],
   );
   return (
     <div className="list-bar sticky top-0 z-10 mt-3 bg-paper max-sm:mt-2 print:static print:mt-2">
@@ -154,8 +150,8 @@ function ActiveFilters({
   count,
 }: {
   folded: number;
-  /** Number of matching rows, and of all rows; undefined if all rows match. */
-  count: { shown: number; of: number } | undefined;
+  /** Such as “3 of 42”; undefined if all rows match. */
+  count: string | undefined;
 }) {
   const { view } = useView();
   const { only } = view;
@@ -172,11 +168,7 @@ function ActiveFilters({
         <ClearFilter to={{ ...view, fold: false }}>{formatCount(folded)} unverified hidden</ClearFilter>
       )}
       {/* Wider windows show the count in the search field. */}
-      {count && (
-        <span className="text-muted md:hidden">
-          {formatCount(count.shown)} of {formatCount(count.of)} shown
-        </span>
-      )}
+      {count && <span className="text-muted md:hidden">{count} shown</span>}
     </div>
   );
 }

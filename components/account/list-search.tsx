@@ -2,7 +2,6 @@
 
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { formatCount } from '@/lib/dashboard/format';
 import { schemaResolver } from '../forms/schema-resolver';
 import { SecretWarning } from '../forms/secret-warning';
 import { pasteInOneLine } from '../search/one-line-paste';
@@ -21,8 +20,8 @@ const resolver = schemaResolver<{ q: string }, { q: string }>(
 
 type Props = {
   what: 'tokens' | 'nfts';
-  /** Number of matches, if not all rows match. */
-  count: { shown: number; of: number } | undefined;
+  /** Numbers of matches and of rows, such as “3 of 42”; undefined if all rows match. */
+  count: string | undefined;
 };
 
 /** Searches a list. The text is kept in the page's URL; typing adds no history entries. */
@@ -117,15 +116,12 @@ export function ListSearch({ what: tab, count }: Props) {
       >
         {count && (
           <>
-            {formatCount(count.shown)} of {formatCount(count.of)}
+            {count}
             <span className="sr-only"> {what}</span>
           </>
         )}
       </p>
-      <Spoken
-        typed
-        text={count ? `${formatCount(count.shown)} of ${formatCount(count.of)} ${what} shown` : ''}
-      />
+      <Spoken typed text={count ? `${count} ${what} shown` : ''} />
       <SecretWarning
         message={refusal}
         className="mt-1"
