@@ -1,7 +1,6 @@
 'use client';
 
 import {
-  type ComponentType,
   lazy,
   type ReactNode,
   Suspense,
@@ -22,7 +21,7 @@ import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { copyText } from '../ui/copy/copy-text';
 import { shareLink } from '../ui/copy/share-link';
 import { Menu, type MenuItem } from '../ui/menu';
-import { NotLoaded } from '../ui/not-loaded';
+import { useLoaded } from '../ui/use-loaded';
 import type { ShownRows } from './export-menu';
 import { AccountHead } from './head/account-head';
 import { HoldingsSummary } from './head/holdings-summary';
@@ -261,31 +260,21 @@ function TokenListNote({ isMissing, date }: { isMissing: boolean; date: string }
   );
 }
 
-type Account = {
+type RentToReclaimProps = {
   owner: string;
   chain: number;
-};
-
-type RentToReclaimProps = Account & {
   /** Lamports that closing all empty accounts returns. */
   lamports: string;
 };
 
 /** Section with the empty token accounts that the owner can close, which are requested when the section is opened. */
 function RentToReclaim({ owner, chain, lamports }: RentToReclaimProps) {
-  const [Accounts, setAccounts] = useState<ComponentType<Account>>();
-  const load = () =>
-    import('./empty-accounts').then(
-      ({ EmptyAccountList }) => setAccounts(() => EmptyAccountList),
-      () => setAccounts(() => NotLoaded),
-    );
+  const [Accounts, onToggle] = useLoaded(async () => (await import('./empty-accounts')).EmptyAccountList);
   return (
     <RequestedSection
       label="Rent to reclaim"
       summary={<>Rent to reclaim: {formatSol(lamports)} SOL</>}
-      onToggle={(isOpen) => {
-        if (isOpen) load();
-      }}
+      onToggle={onToggle}
     >
       {Accounts ? <Accounts {...{ owner, chain }} /> : <p className="text-muted">Loading…</p>}
     </RequestedSection>

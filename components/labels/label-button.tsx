@@ -1,10 +1,9 @@
 'use client';
 
-import { type ComponentType, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
-import { NotLoaded } from '../ui/not-loaded';
-import type { LabelForm } from './label-form';
+import { useLoaded } from '../ui/use-loaded';
 import { useLabel } from './use-labels';
 
 type Props = { address: string; href: string; what?: 'address' | 'key' };
@@ -14,20 +13,15 @@ export function LabelButton({ address, href, what = 'address' }: Props) {
   const isWatched = useLabel(address)?.isWatched ?? false;
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [Form, setForm] = useState<ComponentType<Parameters<typeof LabelForm>[0]>>();
-  const onToggle = (opens: boolean) => {
-    setOpen(opens);
-    if (opens)
-      import('./label-form').then(
-        (loaded) => setForm(() => loaded.LabelForm),
-        () => setForm(() => NotLoaded),
-      );
-  };
+  const [Form, loadForm] = useLoaded(async () => (await import('./label-form')).LabelForm);
   return (
     <Popover
       buttonClass="icon-button noscript:hidden"
       panelClass="w-72"
-      onToggle={onToggle}
+      onToggle={(opens) => {
+        setOpen(opens);
+        loadForm(opens);
+      }}
       label={
         <>
           <Icon name="star" className={isWatched ? 'size-4 fill-current text-accent' : 'size-4'} />

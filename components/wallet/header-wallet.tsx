@@ -3,7 +3,7 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { shorten } from '@/lib/dashboard/format';
 import { Popover } from '../ui/menu';
-import { NotLoaded } from '../ui/not-loaded';
+import { useLoaded } from '../ui/use-loaded';
 import { reconnectSolanaWallet, reportFailure, useSolanaConnection } from './solana-connection';
 import { WalletIcon } from './wallet-icon';
 
@@ -14,7 +14,7 @@ import { WalletIcon } from './wallet-icon';
 export function HeaderWallet() {
   const { account, isNeeded, attempt } = useSolanaConnection();
   const [Adapter, setAdapter] = useState<ComponentType>();
-  const [Panel, setPanel] = useState<ComponentType>();
+  const [Panel, onToggle] = useLoaded(async () => (await import('./wallet-panel')).WalletPanel);
   useEffect(reconnectSolanaWallet, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the adapter again if that failed.
   useEffect(() => {
@@ -24,13 +24,6 @@ export function HeaderWallet() {
       reportFailure,
     );
   }, [isNeeded, attempt, Adapter]);
-  const onToggle = (opens: boolean) => {
-    if (opens)
-      import('./wallet-panel').then(
-        ({ WalletPanel }) => setPanel(() => WalletPanel),
-        () => setPanel(() => NotLoaded),
-      );
-  };
   return (
     <>
       {Adapter && (
