@@ -1,14 +1,6 @@
 'use client';
 
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks, shownTokens } from '@/lib/dashboard/account/shown-rows';
 import type { ShownValue } from '@/lib/dashboard/account/values';

@@ -2,10 +2,8 @@
 
 import { isXOnlyKey, type WalletPair, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
 import { shorten } from '@/lib/dashboard/format';
-import { Popover } from '../ui/menu';
 import { type BtcWallet, useBtcWallets } from './btc-wallets';
 import { createSharedValue } from './shared-value';
-import { WalletIcon } from './wallet-icon';
 import { WalletList } from './wallet-list';
 
 /**
@@ -31,7 +29,8 @@ export function BitcoinWallets({ onPair }: { onPair: (pair: WalletPair) => void 
         onConnect={(name) => void connect(name)}
         onCancel={cancelBitcoinConnection}
       >
-        <NoBitcoinWalletButton />
+        No Bitcoin wallet was found in this browser. UniSat, OKX, Xverse, Leather, Phantom and every wallet
+        that follows the Wallet Standard appear here once they are installed. Without one, paste the key.
       </WalletList>
       {wallet !== undefined && (
         <div className="flex flex-wrap items-center gap-2 text-sm">
@@ -50,25 +49,6 @@ export function BitcoinWallets({ onPair }: { onPair: (pair: WalletPair) => void 
         </div>
       )}
     </div>
-  );
-}
-
-function NoBitcoinWalletButton() {
-  return (
-    <Popover
-      panelClass="w-80"
-      label={
-        <>
-          <WalletIcon icon={undefined} />
-          Connect Bitcoin wallet
-        </>
-      }
-    >
-      <p className="p-2 text-sm">
-        No Bitcoin wallet was found in this browser. UniSat, OKX, Xverse, Leather, Phantom and every wallet
-        that follows the Wallet Standard appear here once they are installed. Without one, paste the key.
-      </p>
-    </Popover>
   );
 }
 

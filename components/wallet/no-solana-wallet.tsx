@@ -1,8 +1,6 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { Popover } from '../ui/menu';
-import { WalletIcon } from './wallet-icon';
 
 /** Links that open a page in the browser of a wallet's app (docs.phantom.com and docs.solflare.com, “Browse”). */
 const APPS = [
@@ -39,24 +37,5 @@ export function NoSolanaWallet() {
       No Solana wallet was found in this browser. Install one from its own site, such as phantom.com,
       solflare.com or backpack.app, and reload this page, or paste an address.
     </p>
-  );
-}
-
-/** Button that opens the above, instead of the wallets of a row. */
-export function NoSolanaWalletButton() {
-  return (
-    <Popover
-      panelClass="w-80"
-      label={
-        <>
-          <WalletIcon icon={undefined} />
-          Connect Solana wallet
-        </>
-      }
-    >
-      <div className="p-2 text-sm">
-        <NoSolanaWallet />
-      </div>
-    </Popover>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useAnnouncedWallets } from './announced-wallets';
-import { NoSolanaWalletButton } from './no-solana-wallet';
+import { NoSolanaWallet } from './no-solana-wallet';
 import { cancelConnection, useSolanaConnection } from './solana-connection';
 import { useSolanaWallets } from './use-solana-wallets';
 import { WalletList } from './wallet-list';
@@ -24,7 +24,7 @@ export function SolanaWallets({ onAddress }: { onAddress?: (address: string) => 
       onConnect={(wallet) => void connect(wallet, onAddress)}
       onCancel={cancelConnection}
     >
-      <NoSolanaWalletButton />
+      <NoSolanaWallet />
     </WalletList>
   );
 }

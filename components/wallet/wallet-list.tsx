@@ -2,6 +2,7 @@
 
 import { type ReactNode, useRef } from 'react';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
+import { Popover } from '../ui/menu';
 import { WalletIcon } from './wallet-icon';
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
   message: string;
   onConnect: (wallet: string) => void;
   onCancel: () => void;
-  /** Shown if there are no wallets. */
+  /** What to do if there are no wallets. With a caption, it is in the panel of a button instead of the wallets. */
   children: ReactNode;
 };
 
@@ -43,8 +44,20 @@ export function WalletList({
             Cancel
           </button>
         </div>
-      ) : wallets.length === 0 ? (
+      ) : wallets.length === 0 && caption === undefined ? (
         children
+      ) : wallets.length === 0 ? (
+        <Popover
+          panelClass="w-80"
+          label={
+            <>
+              <WalletIcon icon={undefined} />
+              Connect {caption} wallet
+            </>
+          }
+        >
+          <div className="p-2 text-sm">{children}</div>
+        </Popover>
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           {caption !== undefined && <span className="text-muted">{caption}</span>}
