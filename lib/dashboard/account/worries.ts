@@ -1,5 +1,5 @@
 import { WARNINGS } from '@/lib/solana/warnings';
-import { isNameWarning, type NftRow, type TokenRow } from './rows';
+import { isNameWarning, type NftRow, type RowLock, type TokenRow } from './rows';
 import { nftLabel, tokenLabel } from './unread-data';
 
 /** A risk of one item: what it is, who can act, and what the owner can do. */
@@ -96,41 +96,33 @@ function nameRisk({ warnings = [] }: TokenRow | NftRow): Finding | undefined {
   return { tone: 'bad', text: WARNINGS[warning], advice };
 }
 
+/** What a lock means, who can lift it, and what the owner can do. */
+const LOCK_RISKS: Record<Exclude<RowLock, 'unlocked'>, { text: string; by?: string; advice: string }> = {
+  frozen: {
+    text: 'It is frozen and can’t be moved.',
+    by: 'Freeze authority',
+    advice: 'Only the freeze authority can unfreeze it.',
+  },
+  locked: {
+    text: 'It is locked and can’t be moved.',
+    by: 'Delegate',
+    advice: 'Only its delegate can unlock it.',
+  },
+  listed: { text: 'It is listed for sale.', by: 'Delegate', advice: 'Cancel the listing to move it.' },
+  unread: {
+    text: 'It may be frozen: its state could not be read.',
+    advice: 'Reload to check again.',
+  },
+};
+
 function lockRisk(row: TokenRow | NftRow): Finding | undefined {
   const { lock, delegate, freezeAuthority } = row;
-  const by = (role: string, address: string | undefined) =>
-    address === undefined ? {} : { who: { role, address } };
-  switch (lock) {
-    case 'frozen':
-      return {
-        tone: 'caution',
-        text: 'It is frozen and can’t be moved.',
-        ...by('Freeze authority', freezeAuthority),
-        advice: 'Only the freeze authority can unfreeze it.',
-      };
-    case 'locked':
-      return {
-        tone: 'caution',
-        text: 'It is locked and can’t be moved.',
-        ...by('Delegate', delegate),
-        advice: 'Only its delegate can unlock it.',
-      };
-    case 'listed':
-      return {
-        tone: 'caution',
-        text: 'It is listed for sale.',
-        ...by('Delegate', delegate),
-        advice: 'Cancel the listing to move it.',
-      };
-    case 'unread':
-      return {
-        tone: 'caution',
-        text: 'It may be frozen: its state could not be read.',
-        advice: 'Reload to check again.',
-      };
-    default:
-      return 'facts' in row && row.facts?.includes('nonTransferable')
-        ? { tone: 'caution', text: 'It can’t be transferred.', advice: 'This can’t be changed.' }
-        : undefined;
+  if (lock !== undefined && lock !== 'unlocked') {
+    const { by: role, ...risk } = LOCK_RISKS[lock];
+    const address = lock === 'frozen' ? freezeAuthority : delegate;
+    return { ...risk, tone: 'caution', ...(role && address ? { who: { role, address } } : {}) };
   }
+  return 'facts' in row && row.facts?.includes('nonTransferable')
+    ? { tone: 'caution', text: 'It can’t be transferred.', advice: 'This can’t be changed.' }
+    : undefined;
 }
