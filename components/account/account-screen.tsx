@@ -15,7 +15,7 @@ import { shareLink } from '../ui/copy/share-link';
 import { Menu, type MenuItem } from '../ui/menu';
 import { useLoaded } from '../ui/use-loaded';
 import type { ShownRows } from './export-menu';
-import { AccountHead } from './head/account-head';
+import { AccountHead, type Heading } from './head/account-head';
 import { HoldingsSummary } from './head/holdings-summary';
 import { ListBar } from './list-bar';
 import { isListLate, type ListProps, listLook, NftList } from './nft-list';
@@ -35,16 +35,8 @@ const StakeSection = lazy(async () => ({
   default: (await import('./values/stake-section')).StakeSection,
 }));
 
-type Props = {
-  addressOrName: string;
-  /** The primary `.sol` name of the address. */
-  primaryName: string | null;
-  chain: number;
+type Props = Heading & {
   first: FirstView;
-  /** Type of account, if it is not a wallet. */
-  kindTitle: string | undefined;
-  /** Heading instead of the address. */
-  title: ReactNode;
   /** Facts about an account that is not a wallet. */
   kind: ReactNode;
   use: AccountUse;
@@ -58,18 +50,8 @@ type Props = {
 export type AccountUse = 'wallet' | 'absent' | 'other';
 
 /** An account: header, type of account, and the list that the page's URL selects. */
-export function AccountScreen({
-  addressOrName,
-  primaryName,
-  chain,
-  first,
-  kindTitle,
-  title,
-  kind,
-  use,
-  tokenListDate,
-  hasPrices,
-}: Props) {
+export function AccountScreen({ first, kind, use, tokenListDate, hasPrices, ...heading }: Props) {
+  const { addressOrName, chain } = heading;
   const holdings = useHoldingsReading(addressOrName, chain, first);
   const shown = useRef<ShownRows>({ tab: 'tokens', rows: [] });
   const { head, listed, tokens, nfts } = holdings;
@@ -83,13 +65,9 @@ export function AccountScreen({
     <ViewProvider defaultTab={tabWithItems(first.head ?? head)}>
       {hasHoldings && <SkipLink href="#list">Skip to the list</SkipLink>}
       <AccountHead
-        addressOrName={addressOrName}
-        primaryName={primaryName}
-        chain={chain}
+        {...heading}
         head={head}
         over={!holdings.reading}
-        kindTitle={kindTitle}
-        title={title}
         hasHoldings={hasHoldings}
         kind={hasHoldings ? undefined : kind}
         summary={

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { LabelButton } from '@/components/labels/label-button';
 import { LabelText } from '@/components/labels/label-text';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
@@ -11,19 +11,23 @@ import { accountHref, clusterLabel, clusterName, SOLANA_CLUSTERS } from '@/lib/d
 import { shorten } from '@/lib/dashboard/format';
 import { SummaryLine } from './summary-line';
 
-type Props = {
+/** What the header is about. */
+export type Heading = {
   /** The address or `.sol` name in the page's URL. */
   addressOrName: string;
   /** The primary `.sol` name of the address. */
   primaryName?: string | null;
   chain: number;
-  head: Head | undefined;
-  /** Whether loading has ended. Without `head`, the account then could not be read, and no numbers are shown. */
-  over: boolean;
   /** Type of account, such as “Token mint”; a wallet by default. */
   kindTitle?: string | undefined;
   /** Heading instead of the address. */
   title?: ReactNode;
+};
+
+type Props = Heading & {
+  head: Head | undefined;
+  /** Whether loading has ended. Without `head`, the account then could not be read, and no numbers are shown. */
+  over: boolean;
   /** Whether to show what the account holds. */
   hasHoldings?: boolean;
   /** Facts about an account that is not a wallet. */
@@ -34,7 +38,7 @@ type Props = {
 };
 
 /** Header of an account page: address, network, balance and counts. */
-export const AccountHead = memo(function AccountHead({
+export function AccountHead({
   addressOrName,
   primaryName = null,
   chain,
@@ -69,7 +73,7 @@ export const AccountHead = memo(function AccountHead({
       {kind && <div className="mt-2 flex flex-wrap items-start gap-2 max-sm:flex-col">{kind}</div>}
     </header>
   );
-});
+}
 
 function AccountTitle({
   name,
