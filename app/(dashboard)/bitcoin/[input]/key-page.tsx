@@ -1,10 +1,9 @@
-import { Derivation } from '@/components/bitcoin/account/derivation';
 import { AddressForms, QrButton } from '@/components/bitcoin/address-forms';
-import { MatchAnswer } from '@/components/bitcoin/match-answer';
 import { MatchForm } from '@/components/bitcoin/match-form';
 import { RememberKey } from '@/components/bitcoin/remember-key';
 import { ShareKey } from '@/components/bitcoin/share/share-key';
 import { KeyStatus } from '@/components/bitcoin/status/key-status';
+import { StatusText } from '@/components/bitcoin/status/status-text';
 import { LabelButton } from '@/components/labels/label-button';
 import { LabelText } from '@/components/labels/label-text';
 import { AddressText } from '@/components/ui/address-text';
@@ -97,7 +96,14 @@ export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemember
         chains={chains}
       >
         <MatchForm publicKey={publicKey} view={view} defaultChain={defaultChain}>
-          {match !== undefined && <MatchAnswer message={match} />}
+          {match !== undefined && (
+            <p>
+              <StatusText tone={match.tone}>
+                <span className="font-medium">{match.result}</span>.{' '}
+                <span className="font-normal text-ink">{match.why}</span>
+              </StatusText>
+            </p>
+          )}
         </MatchForm>
       </KeyStatus>
       <div className="mt-8 border-line border-t">
@@ -144,7 +150,7 @@ function ChainNotice({ chainId, chain }: { chainId: number; chain: ChainChoice |
   );
 }
 
-/** Explains how each version of the account is derived from the key. */
+/** The steps from the key to each version of the account, with all values. */
 function Steps({ facts }: { facts: KeyFacts }) {
   return [...ACCOUNT_VERSION_NAMES].reverse().map((version) => {
     const { steps } = facts.accounts[version];
@@ -159,7 +165,25 @@ function Steps({ facts }: { facts: KeyFacts }) {
             Copy all
           </CopyButton>
         </div>
-        <Derivation steps={steps} />
+        <ol className="panel divide-y divide-line">
+          {steps.map(({ id, title, formula, value }, i) => (
+            <li
+              key={id}
+              className="grid grid-cols-[minmax(0,1fr)] break-inside-avoid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[16rem_minmax(0,1fr)]"
+            >
+              <div>
+                <p className="font-medium text-sm">
+                  <span className="mr-1 text-muted tabular-nums">{i + 1}</span> {title}
+                </p>
+                <p className="mt-0.5 break-words text-muted text-xs [overflow-wrap:anywhere]">{formula}</p>
+              </div>
+              <div className="flex min-w-0 items-start justify-between gap-2">
+                <code className="text-balance break-all font-mono text-xs leading-5">{value}</code>
+                <CopyMark text={value} what={title.toLowerCase()} />
+              </div>
+            </li>
+          ))}
+        </ol>
       </section>
     );
   });
