@@ -9,7 +9,7 @@ import { copyText } from '../../ui/copy/copy-text';
 import { shareLink } from '../../ui/copy/share-link';
 import { Menu } from '../../ui/menu';
 import { saveFile } from '../../ui/save-file';
-import { knownCells } from '../account/use-account-cells';
+import { knownCells } from '../status/use-account-cells';
 
 type Props = { facts: KeyFacts; chains: readonly ChainChoice[]; request: SnippetRequest };
 

@@ -9,9 +9,9 @@ import { chainStatuses, NEWEST_FIRST, statusesOf } from '@/lib/dashboard/bitcoin
 import { keyVerdict, type Verdict, versionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
-import { useAccountCells } from '../account/use-account-cells';
 import { AccountCard } from './account-card';
 import { ChainTable } from './chain-table';
+import { useAccountCells } from './use-account-cells';
 
 type Props = {
   publicKey: string;
