@@ -4,6 +4,7 @@ import { OutLink } from '@/components/ui/out-link';
 import { PageLink } from '@/components/ui/page-link';
 import { type BtcNetwork, parseBtcAddress } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
+import { bitcoinExplorers } from '@/lib/dashboard/bitcoin/explorers';
 import { type ChainChoice, testAddressNote } from '@/lib/dashboard/bitcoin-view';
 import { recordsRequest } from '@/lib/dashboard/docs/curl';
 import { LabelButton } from '../labels/label-button';
@@ -13,7 +14,6 @@ import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { ShareButton } from '../ui/share-button';
 import { AskServers } from './ask-servers';
-import { BitcoinExplorerLinks } from './explorer-links';
 import { InputLink } from './input-link';
 import { Records } from './records';
 import { CopyCurl } from './share/copy-curl';
@@ -140,5 +140,31 @@ function ShownSpends({ spends, chainId, defaultChain }: ShownSpendsProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+type ExplorerProps = {
+  network: BtcNetwork;
+  what: 'address' | 'tx';
+  id: string;
+  /** Whether the links look like buttons. */
+  asControls?: boolean;
+};
+
+/** Links to an address or a transaction on the block explorers of its Bitcoin network. */
+function BitcoinExplorerLinks({ network, what, id, asControls = false }: ExplorerProps) {
+  const links = bitcoinExplorers(network, what, id);
+  if (links.length === 0) return null;
+  return (
+    <span
+      className={`inline-flex flex-wrap items-center whitespace-nowrap ${asControls ? 'gap-2' : 'gap-x-2 text-xs print:hidden'}`}
+    >
+      {links.map(({ network: name, href }) => (
+        <OutLink key={name} href={href} className={asControls ? 'control' : 'link py-1'}>
+          {links.length === 1 ? 'Explorer' : `${name} explorer`}
+          {asControls && <Icon name="out" className="size-3.5 text-muted" />}
+        </OutLink>
+      ))}
+    </span>
   );
 }
