@@ -5,10 +5,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { type FieldError, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { type SnippetKind, snippet } from '@/lib/dashboard/docs/snippets';
+import { shortestPhrase } from '@/lib/dashboard/search/recovery-phrase';
 import { indentJson } from '@/lib/json/indent';
 import { schemaResolver } from '../forms/schema-resolver';
 import { SecretWarning } from '../forms/secret-warning';
-import { useSecretGuard } from '../search/secret-guard';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
 import { CodeBlock } from '../ui/code-block';
 
@@ -89,6 +89,34 @@ function selectLine(field: HTMLTextAreaElement, offset: number): void {
   field.setSelectionRange(start, end < 0 ? value.length : end);
   const line = value.slice(0, start).split('\n').length - 1;
   field.scrollTop = line * Number.parseFloat(getComputedStyle(field).lineHeight) - field.clientHeight / 2;
+}
+
+/** Looks for secrets in a text while it is typed. */
+function useSecretGuard() {
+  const [refusal, setRefusal] = useState<string>();
+  const latest = useRef('');
+  async function check(text: string): Promise<void> {
+    latest.current = text;
+    const found = await refusalOf(text);
+    if (latest.current === text) setRefusal(found);
+  }
+  return { refusal, check };
+}
+
+/** Returns why a text may not be used; undefined if it may. */
+async function refusalOf(text: string): Promise<string | undefined> {
+  // Most input is too short for a secret, so the code below is not loaded.
+  if (text.length < shortestPhrase()) return undefined;
+  try {
+    const [{ secretIn }, { secretOnDevice }] = await Promise.all([
+      import('@/lib/dashboard/search/secrets'),
+      import('@/lib/dashboard/search/detected-input'),
+    ]);
+    const label = await secretIn(text);
+    return label === undefined ? undefined : secretOnDevice(label).message;
+  } catch {
+    return 'This could not be searched for private keys, so it was not sent. Reload the page';
+  }
 }
 
 /** Warns before sending 32 bytes of hex, which may be a private key. A second click sends the same text anyway. */
