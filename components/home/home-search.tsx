@@ -7,6 +7,7 @@ import { SearchBox } from '../search/search-box';
 import { useOpenLookUp } from '../search/use-open-look-up';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
+import { useAnnouncedWallets } from '../wallet/announced-wallets';
 import { BitcoinWallets } from '../wallet/bitcoin-wallets';
 import { SolanaWallets } from '../wallet/solana-wallets';
 
@@ -15,6 +16,7 @@ type Props = Pick<ComponentProps<typeof SearchBox>, 'refused'> & { defaultChain:
 /** The search field of the home page, and the wallets of this browser, whose page is one click away. */
 export function HomeSearch({ refused, defaultChain }: Props) {
   const openLookUp = useOpenLookUp();
+  const wallets = useAnnouncedWallets('solana');
   const [filled, setFilled] = useState<{ text: string }>();
   const fill = useCallback((text: string) => setFilled({ text }), []);
   const openKey = ({ publicKey, address }: WalletPair) => {
@@ -27,7 +29,7 @@ export function HomeSearch({ refused, defaultChain }: Props) {
     <>
       <SearchBox autoFocus large refused={refused} filled={filled} />
       <div className="mt-3 flex noscript:hidden flex-wrap items-start gap-2">
-        <SolanaWallets onAddress={fill} />
+        <SolanaWallets label="Solana wallets" caption="Solana" wallets={wallets} onAddress={fill} />
         <BitcoinWallets onPair={openKey} />
         <Popover
           label={

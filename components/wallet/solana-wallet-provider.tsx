@@ -8,7 +8,7 @@ import { shorten } from '@/lib/dashboard/format';
 import { onWalletsChange } from './announced-wallets';
 import { acknowledgeSwitch, REMEMBERED_KEY, reportFailure, useSolanaConnection } from './solana-connection';
 import { SolanaWalletSession } from './solana-wallet-session';
-import { useSolanaWallets } from './use-solana-wallets';
+import { useOpenHoldings } from './use-open-holdings';
 
 /** No wallet-specific adapters: every wallet that follows the Wallet Standard appears by itself. */
 const NO_ADAPTERS: Adapter[] = [];
@@ -36,7 +36,7 @@ export function SolanaWalletProvider() {
 /** Offers the account that the wallet switched to, unless its page is open. */
 function SwitchOffer() {
   const { account, isSwitched } = useSolanaConnection();
-  const { open } = useSolanaWallets();
+  const openHoldings = useOpenHoldings();
   const here = usePathname();
   const isOffered = account !== undefined && isSwitched && here !== `/account/${account.address}`;
   return (
@@ -50,7 +50,7 @@ function SwitchOffer() {
           <p>
             {account.wallet} switched to {shorten(account.address, 4, 4)}.
           </p>
-          <button type="button" className="control" onClick={() => open(account.address)}>
+          <button type="button" className="control" onClick={() => openHoldings(account.address)}>
             Show its holdings
           </button>
           <button type="button" className="control" onClick={acknowledgeSwitch}>

@@ -2,39 +2,28 @@
 
 import { AddressText } from '../ui/address-text';
 import { useAnnouncedWallets } from './announced-wallets';
-import { NoSolanaWallet } from './no-solana-wallet';
 import {
   type ConnectedAccount,
-  cancelConnection,
   disconnectSolanaWallet,
   useSolanaConnection,
 } from './solana-connection';
-import { useSolanaWallets } from './use-solana-wallets';
+import { SolanaWallets } from './solana-wallets';
+import { useOpenHoldings } from './use-open-holdings';
 import { WalletIcon } from './wallet-icon';
-import { WalletList } from './wallet-list';
 
 /** The connected wallet and what can be done with it, and the other wallets of this browser. */
 export function WalletPanel() {
-  const { account, waitingFor, message } = useSolanaConnection();
+  const { account } = useSolanaConnection();
   const wallets = useAnnouncedWallets('solana');
-  const { connect, open } = useSolanaWallets();
+  const openHoldings = useOpenHoldings();
   const others = wallets.filter(({ name }) => name !== account?.wallet);
   return (
     <div className="grid gap-2 p-1.5 text-sm">
-      {account && <Account account={account} onOpen={() => open(account.address)} />}
+      {account && <Account account={account} onOpen={() => openHoldings(account.address)} />}
       {(account === undefined || others.length > 0) && (
         <>
           <p className="text-muted text-xs">{account ? 'Switch wallet' : 'Connect a Solana wallet'}</p>
-          <WalletList
-            label={account ? 'Other wallets' : 'Wallets'}
-            wallets={others}
-            waitingFor={waitingFor}
-            message={message}
-            onConnect={(wallet) => void connect(wallet)}
-            onCancel={cancelConnection}
-          >
-            <NoSolanaWallet />
-          </WalletList>
+          <SolanaWallets label={account ? 'Other wallets' : 'Wallets'} wallets={others} />
         </>
       )}
     </div>
