@@ -2,11 +2,7 @@
 
 import { AddressText } from '../ui/address-text';
 import { useAnnouncedWallets } from './announced-wallets';
-import {
-  type ConnectedAccount,
-  disconnectSolanaWallet,
-  useSolanaConnection,
-} from './solana-connection';
+import { type ConnectedAccount, disconnectSolanaWallet, useSolanaConnection } from './solana-connection';
 import { SolanaWallets } from './solana-wallets';
 import { useOpenHoldings } from './use-open-holdings';
 import { WalletIcon } from './wallet-icon';

@@ -148,23 +148,8 @@ export function writeAccountView(view: AccountView, defaultTab: AccountView['tab
 }
 
 /** Returns the view for the given tab: keeps the chain, and resets search, sort and filters. */
-export function switchTab(view: AccountView, tab: AccountView['tab']): AccountView {
-  return view.tab === tab
-    ? view
-    : {
-        ...view,
-        tab,
-        q: '',
-        sort: tab === 'nfts' ? 'name' : 'list',
-        desc: false,
-        fold: tab === 'tokens',
-        flat: false,
-        all: false,
-        collection: '',
-        traits: [],
-        only: [],
-      };
-}
+export const switchTab = (view: AccountView, tab: AccountView['tab']): AccountView =>
+  view.tab === tab ? view : { ...readAccountView({ tab }), chain: view.chain };
 
 /** Returns the tab that an account's page opens: the one that has items, tokens first. */
 export const tabWithItems = (head: { tokens: number; nfts: number } | undefined): AccountView['tab'] =>
