@@ -5,14 +5,15 @@ import { AccountHead } from '@/components/account/head/account-head';
 import { AssetTitle } from '@/components/account/head/asset-title';
 import { AssetView } from '@/components/account/kind/asset-view';
 import { KindCard } from '@/components/account/kind/kind-card';
-import { NoScriptNote } from '@/components/account/no-script-note';
 import { FailureNotice } from '@/components/ui/failure-notice';
+import { PageLink } from '@/components/ui/page-link';
 import { type FirstView, firstView, NOTHING_READ } from '@/lib/dashboard/account/first-view';
 import { collectionSize, isAsset, kindMessages } from '@/lib/dashboard/account/kind-messages';
 import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { valuesOf } from '@/lib/dashboard/account/values';
 import { clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled, cleanText, clip, formatCount, formatSol } from '@/lib/dashboard/format';
+import { networkMessage } from '@/lib/dashboard/refusal-messages';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { readAccountView, tabWithItems } from '@/lib/dashboard/search-params';
 import { accountPage } from '@/lib/server/pages/account-page';
@@ -170,6 +171,29 @@ export default async function AccountPage({ params, searchParams }: Props) {
       />
       {accountUse(reading?.account.kind) === 'wallet' && <NoScriptNote first={first} chain={view.chain} />}
     </>
+  );
+}
+
+/** A note for browsers without JavaScript: how much of the list is on the page and how to get the complete list. */
+function NoScriptNote({ first, chain }: { first: FirstView; chain: number }) {
+  const { rows, tokens, nfts, facets, trouble } = first;
+  const here = tokens.length + nfts.length;
+  if (rows === 'all' || (rows === 'first' && here >= facets.shown)) return null;
+  const failure =
+    trouble === undefined ? 'Reading the account took too long' : networkMessage(chain, trouble.kind);
+  return (
+    <noscript>
+      <p role={rows === 'none' ? 'alert' : 'note'} className="mt-4 text-sm">
+        {rows === 'none'
+          ? `${failure}. Reload to try again. `
+          : `${formatCount(here)} of ${formatCount(facets.shown)} items. `}
+        The full list needs JavaScript or the{' '}
+        <PageLink className="link" href="/docs">
+          API
+        </PageLink>
+        .
+      </p>
+    </noscript>
   );
 }
 
