@@ -43,8 +43,7 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
   if (failed !== undefined && (phase !== 'streaming' || error !== undefined))
     return (
       <StatusBar
-        action={autoRetry === undefined ? 'Retry' : 'Retry now'}
-        onAction={retry}
+        onRetry={retry}
         bad
         inline={hasOnlyFailed(holdings)}
         again={autoRetry}

@@ -20,9 +20,7 @@ export function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
 
 type StatusBarProps = {
   children: ReactNode;
-  /** Label of the button; undefined if there is no button. */
-  action?: string;
-  onAction?: () => void;
+  onRetry?: () => void;
   bad?: boolean;
   /** Whether the status replaces the list instead of being at the bottom of the window. */
   inline?: boolean;
@@ -38,8 +36,7 @@ type StatusBarProps = {
 /** A status with a button, in place or at the bottom of the window. */
 export function StatusBar({
   children,
-  action,
-  onAction,
+  onRetry,
   bad = false,
   inline = false,
   late = false,
@@ -59,9 +56,9 @@ export function StatusBar({
         <p role={bad ? 'alert' : spoken === undefined ? 'status' : undefined} className="min-w-0">
           {children}
         </p>
-        {action !== undefined && again === undefined && (
-          <button type="button" className="control" onClick={onAction}>
-            {action}
+        {onRetry && !again && (
+          <button type="button" className="control" onClick={onRetry}>
+            Retry
           </button>
         )}
       </div>
@@ -71,8 +68,8 @@ export function StatusBar({
             Retrying <Countdown of={again.failure} fromMs={again.inMs} />.
           </p>
           <div className="flex gap-2">
-            <button type="button" className="control control-primary" onClick={onAction}>
-              {action}
+            <button type="button" className="control control-primary" onClick={onRetry}>
+              Retry now
             </button>
             <button type="button" className="control" onClick={again.stop}>
               Stop
