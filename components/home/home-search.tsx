@@ -1,10 +1,7 @@
 'use client';
 
-import { type ComponentProps, useCallback, useState } from 'react';
-import { isXOnlyKey, type WalletPair } from '@/lib/dashboard/bitcoin/wallet-pairs';
-import { bitcoinHref } from '@/lib/dashboard/bitcoin-view';
+import { type ComponentProps, useState } from 'react';
 import { SearchBox } from '../search/search-box';
-import { useOpenLookUp } from '../search/use-open-look-up';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
 import { useAnnouncedWallets } from '../wallet/announced-wallets';
@@ -15,22 +12,15 @@ type Props = Pick<ComponentProps<typeof SearchBox>, 'refused'> & { defaultChain:
 
 /** The search field of the home page, and the wallets of this browser, whose page is one click away. */
 export function HomeSearch({ refused, defaultChain }: Props) {
-  const openLookUp = useOpenLookUp();
   const wallets = useAnnouncedWallets('solana');
   const [filled, setFilled] = useState<{ text: string }>();
-  const fill = useCallback((text: string) => setFilled({ text }), []);
-  const openKey = ({ publicKey, address }: WalletPair) => {
-    const href = bitcoinHref(publicKey, { match: address }, defaultChain);
-    // The search field would ask what an x-only key is, although its page is already opening.
-    if (!isXOnlyKey(publicKey)) fill(publicKey);
-    openLookUp({ href, label: 'Bitcoin public key', value: publicKey });
-  };
+  const fill = (text: string) => setFilled({ text });
   return (
     <>
       <SearchBox autoFocus large refused={refused} filled={filled} />
       <div className="mt-3 flex noscript:hidden flex-wrap items-start gap-2">
         <SolanaWallets label="Solana wallets" caption="Solana" wallets={wallets} onAddress={fill} />
-        <BitcoinWallets onPair={openKey} />
+        <BitcoinWallets defaultChain={defaultChain} onKey={fill} />
         <Popover
           label={
             <>

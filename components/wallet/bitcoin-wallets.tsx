@@ -1,22 +1,35 @@
 'use client';
 
 import { isXOnlyKey, type WalletPair, walletMessage } from '@/lib/dashboard/bitcoin/wallet-pairs';
+import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
+import { useOpenLookUp } from '../search/use-open-look-up';
 import { type BtcWallet, useBtcWallets } from './btc-wallets';
 import { createSharedValue } from './shared-value';
 import { WalletList } from './wallet-list';
 
-/**
- * The Bitcoin wallets of this browser. A click on one reads its keys, without signing, and opens the page of the first.
- * @param onPair called with a key, which may be x-only, and its address
- */
-export function BitcoinWallets({ onPair }: { onPair: (pair: WalletPair) => void }) {
+type Props = {
+  /** View of the key's page. By default, the key is compared with the wallet's address. */
+  view?: BitcoinView;
+  defaultChain: number;
+  /** Called with a full key before its page opens. A field would ask what an x-only key is. */
+  onKey: (publicKey: string) => void;
+};
+
+/** The Bitcoin wallets of this browser. A click on one reads its keys, without signing, and opens the page of the first. */
+export function BitcoinWallets({ view, defaultChain, onKey }: Props) {
+  const openLookUp = useOpenLookUp();
   const wallets = useBtcWallets();
   const { waitingFor, wallet, pairs, message } = useBitcoinConnection();
   const connect = async (name: string) => {
     const chosen = wallets.find((each) => each.name === name);
     const pair = chosen && (await connectBitcoinWallet(chosen));
-    if (pair) onPair(pair);
+    if (pair) open(pair);
+  };
+  const open = ({ publicKey, address }: WalletPair) => {
+    if (!isXOnlyKey(publicKey)) onKey(publicKey);
+    const href = bitcoinHref(publicKey, { ...view, match: view?.match || address }, defaultChain);
+    openLookUp({ href, label: 'Bitcoin public key', value: publicKey });
   };
   return (
     <div className="grid gap-2">
@@ -40,7 +53,7 @@ export function BitcoinWallets({ onPair }: { onPair: (pair: WalletPair) => void 
               key={`${pair.publicKey} ${pair.address}`}
               type="button"
               className="control"
-              onClick={() => onPair(pair)}
+              onClick={() => open(pair)}
             >
               {shorten(pair.address, 8, 6)}
               {isXOnlyKey(pair.publicKey) ? ' (x-only key)' : ''}
