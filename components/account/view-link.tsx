@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import {
-  type CSSProperties,
+  type ComponentProps,
   createContext,
   type ReactNode,
   useContext,
@@ -69,25 +69,19 @@ export function useView(): ViewState {
   return state;
 }
 
-type Props = {
+type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
   to: AccountView;
-  children: ReactNode;
-  className?: string;
-  current?: boolean | 'page';
+  current?: boolean;
   tab?: boolean;
-  style?: CSSProperties;
-  title?: string;
 };
 
 /** A link to another view of the same page; it changes the URL and sends no request. */
-export function ViewLink({ to, children, className, current, tab = false, style, title }: Props) {
+export function ViewLink({ to, current, tab = false, ...props }: Props) {
   const { go, hrefOf } = useView();
   return (
     <a
+      {...props}
       href={hrefOf(to)}
-      className={className}
-      style={style}
-      title={title}
       {...(tab
         ? { role: 'tab', 'aria-selected': Boolean(current) }
         : { 'aria-current': current || undefined })}
@@ -96,8 +90,6 @@ export function ViewLink({ to, children, className, current, tab = false, style,
         event.preventDefault();
         go(to);
       }}
-    >
-      {children}
-    </a>
+    />
   );
 }
