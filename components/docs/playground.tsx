@@ -61,7 +61,6 @@ export function Playground({ title, group, request, response }: Props) {
         field={register('request', { onChange: ({ target }) => change(target.value) })}
         error={formState.errors.request}
         refusal={guard.refusal ?? doubt.words}
-        changed={text !== request}
         onReset={() => {
           setValue('request', request);
           change(request);
@@ -69,13 +68,7 @@ export function Playground({ title, group, request, response }: Props) {
         running={call.isPending}
         onRun={() => void run()}
       />
-      <ResponsePanel
-        title={title}
-        documented={response}
-        answer={call.data}
-        running={call.isPending}
-        failed={call.error !== null}
-      />
+      <ResponsePanel title={title} documented={response} call={call} />
       <CodePanel title={title} group={group} request={text} />
     </div>
   );
@@ -144,8 +137,6 @@ type RequestProps = {
   error: FieldError | undefined;
   /** The secret in the text, or that there may be one. */
   refusal: string | undefined;
-  /** Whether the text differs from the documented request. */
-  changed: boolean;
   onReset: () => void;
   running: boolean;
   onRun: () => void;
@@ -154,18 +145,9 @@ type RequestProps = {
 /** The sample network's chain ids, on Solana and EVM. */
 const SAMPLE_CHAINS = ['104', '31337'];
 
-function RequestPanel({
-  text,
-  initialText,
-  field,
-  error,
-  refusal,
-  changed,
-  onReset,
-  running,
-  onRun,
-}: RequestProps) {
+function RequestPanel({ text, initialText, field, error, refusal, onReset, running, onRun }: RequestProps) {
   const id = useId();
+  const changed = text !== initialText;
   const leavesSample = [...text.matchAll(/"chainId"\s*:\s*(\d{1,15})/g)].some(
     ([, chainId = '']) => !SAMPLE_CHAINS.includes(chainId),
   );
@@ -232,16 +214,11 @@ function RequestPanel({
   );
 }
 
-type ResponseProps = {
-  title: string;
-  documented: string;
-  answer: Answer | undefined;
-  running: boolean;
-  failed: boolean;
-};
+type ResponseProps = { title: string; documented: string; call: ReturnType<typeof useSampleCall> };
 
 /** The response with its HTTP status and duration; before the first call, the documented response. */
-function ResponsePanel({ title, documented, answer, running, failed }: ResponseProps) {
+function ResponsePanel({ title, documented, call }: ResponseProps) {
+  const { data: answer, isPending, error } = call;
   const text = answer?.text ?? documented;
   const [, errorCode] = /"error": \{\s*"code": (-?\d{1,6})/.exec(answer?.text ?? '') ?? [];
   return (
@@ -250,13 +227,13 @@ function ResponsePanel({ title, documented, answer, running, failed }: ResponseP
         <div className="flex flex-wrap gap-x-1 text-sm">
           <h2 className="font-medium">Response</h2>
           <span className="text-muted" aria-live="polite">
-            {answer ? `${answer.status}, ${answer.ms} ms` : running ? '' : 'example'}
+            {answer ? `${answer.status}, ${answer.ms} ms` : isPending ? '' : 'example'}
           </span>
           {errorCode !== undefined && <span className="font-medium text-bad">Error {errorCode}</span>}
         </div>
         <CopyMark text={text} what="response" />
       </div>
-      {failed ? (
+      {error !== null ? (
         <p role="alert" className="p-4 text-bad text-sm">
           No response from this server. Run it again.
         </p>
@@ -304,12 +281,10 @@ function CodePanel({ title, group, request }: Omit<Props, 'response'>) {
   );
 }
 
-type Answer = { status: number; ms: number; text: string };
-
 /** Returns a mutation that sends a request to the dashboard's endpoint. It fails only if there is no response. */
 function useSampleCall(group: 'solana' | 'evm-chain') {
   return useMutation({
-    mutationFn: async (body: string): Promise<Answer> => {
+    mutationFn: async (body: string) => {
       const startedAt = performance.now();
       const answer = await fetch(`/api/rpc/${group}`, {
         method: 'POST',
