@@ -184,12 +184,7 @@ function Tokens({
         />
       )}
       {rows.length === 0 && (
-        <NothingHere
-          what="tokens"
-          holdings={holdings}
-          all={head?.tokens}
-          counted={first.rows !== 'none' && shown === 0}
-        />
+        <NothingHere holdings={holdings} counted={first.rows !== 'none' && shown === 0} />
       )}
       {folded > 0 && (
         <p className="mt-3 text-sm print:hidden">

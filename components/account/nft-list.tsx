@@ -172,12 +172,7 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
           isReading={holdings.reading}
         />
       ) : (
-        <NothingHere
-          what="NFTs"
-          holdings={holdings}
-          all={head?.nfts}
-          counted={first.rows !== 'none' && facets.shown === 0}
-        />
+        <NothingHere holdings={holdings} counted={first.rows !== 'none' && facets.shown === 0} />
       )}
     </section>
   );

@@ -17,23 +17,20 @@ function noMatchMessage(what: string, view: AccountView): string {
 
 /** Says why a list is empty: it is still loading, the account holds nothing, or nothing matches the filters. */
 export function NothingHere({
-  what,
   holdings,
-  all,
   counted,
 }: {
-  what: 'tokens' | 'NFTs';
   holdings: HoldingsReading;
-  all: number | undefined;
   /** Whether the server has found that no item matches the filters. */
   counted: boolean;
 }) {
   const { view } = useView();
-  const { listed, reading } = holdings;
-  if (all === 0)
+  const { head, listed, reading } = holdings;
+  const what = view.tab === 'tokens' ? view.tab : 'NFTs';
+  if (head?.[view.tab] === 0)
     return (
       <div className="mt-4">
-        {what === 'NFTs' && holdings.head?.notRead.some(isSupported) !== false ? (
+        {what === 'NFTs' && head.notRead.some(isSupported) ? (
           <Notice title="No NFTs found">
             The account may hold NFTs of the kinds that were not checked, or NFTs on another network.
           </Notice>
@@ -53,7 +50,7 @@ export function NothingHere({
         <Notice title={`Couldn’t read the ${what}`}>The account may hold some.</Notice>
       </div>
     );
-  if (view.only.includes('compressed') && holdings.head?.notRead.some((each) => each.what === 'compressed'))
+  if (view.only.includes('compressed') && head?.notRead.some((each) => each.what === 'compressed'))
     return (
       <div className="mt-4">
         <Notice title="Compressed NFTs were not checked">
