@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type FieldError, type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { type SnippetKind, snippet } from '@/lib/dashboard/docs/snippets';
 import { shortestPhrase } from '@/lib/dashboard/search/recovery-phrase';
@@ -28,46 +28,12 @@ const resolver = schemaResolver<{ request: string }, { request: string }>(
 
 /** An API call: an editable request, the response, and the same call as code. */
 export function Playground({ title, group, request, response }: Props) {
-  const { register, handleSubmit, watch, getValues, setValue, setFocus, clearErrors, formState } = useForm({
-    resolver,
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  });
-  const text = watch('request', request);
+  const form = useForm({ resolver, reValidateMode: 'onSubmit', shouldFocusError: false });
+  const text = form.watch('request', request);
   const call = useSampleCall(group);
-  const guard = useSecretGuard();
-  const doubt = useDoubt(text);
-  const change = (changed: string) => {
-    clearErrors();
-    void guard.check(changed);
-  };
-  const run = handleSubmit(
-    async ({ request: checked }) => {
-      if (await doubt.isOver(checked)) call.mutate(checked);
-    },
-    async ({ request: error }) => {
-      setFocus('request');
-      const { findJsonError } = await import('@/lib/json/json-error');
-      const place = error?.type === 'custom' ? findJsonError(getValues('request')) : undefined;
-      const field = document.activeElement;
-      if (place && field instanceof HTMLTextAreaElement) selectLine(field, place.offset);
-    },
-  );
   return (
     <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:grid-rows-[1fr_auto]">
-      <RequestPanel
-        text={text}
-        initialText={request}
-        field={register('request', { onChange: ({ target }) => change(target.value) })}
-        error={formState.errors.request}
-        refusal={guard.refusal ?? doubt.words}
-        onReset={() => {
-          setValue('request', request);
-          change(request);
-        }}
-        running={call.isPending}
-        onRun={() => void run()}
-      />
+      <RequestPanel form={form} text={text} initialText={request} call={call} />
       <ResponsePanel title={title} documented={response} call={call} />
       <CodePanel title={title} group={group} request={text} />
     </div>
@@ -130,30 +96,50 @@ const DOUBT =
   'The request contains 32 bytes of hex, which may be a private key, so it was not sent. If they are an x-only key or a hash, run it again';
 
 type RequestProps = {
+  form: UseFormReturn<{ request: string }, unknown, { request: string }>;
   text: string;
   initialText: string;
-  field: UseFormRegisterReturn<'request'>;
-  /** Why the last run was refused. */
-  error: FieldError | undefined;
-  /** The secret in the text, or that there may be one. */
-  refusal: string | undefined;
-  onReset: () => void;
-  running: boolean;
-  onRun: () => void;
+  call: ReturnType<typeof useSampleCall>;
 };
 
 /** The sample network's chain ids, on Solana and EVM. */
 const SAMPLE_CHAINS = ['104', '31337'];
 
-function RequestPanel({ text, initialText, field, error, refusal, onReset, running, onRun }: RequestProps) {
+function RequestPanel({ form, text, initialText, call }: RequestProps) {
+  const { register, handleSubmit, getValues, setValue, setFocus, clearErrors, formState } = form;
   const id = useId();
+  const guard = useSecretGuard();
+  const doubt = useDoubt(text);
+  const refusal = guard.refusal ?? doubt.words;
+  const error = formState.errors.request;
+  const running = call.isPending;
   const changed = text !== initialText;
   const leavesSample = [...text.matchAll(/"chainId"\s*:\s*(\d{1,15})/g)].some(
     ([, chainId = '']) => !SAMPLE_CHAINS.includes(chainId),
   );
   const box = useRef<HTMLTextAreaElement | null>(null);
   useKeptFocus(changed, box);
-  const { ref, ...handlers } = field;
+  const change = (typed: string) => {
+    clearErrors();
+    void guard.check(typed);
+  };
+  const reset = () => {
+    setValue('request', initialText);
+    change(initialText);
+  };
+  const run = handleSubmit(
+    async ({ request }) => {
+      if (await doubt.isOver(request)) call.mutate(request);
+    },
+    async ({ request: refused }) => {
+      setFocus('request');
+      const { findJsonError } = await import('@/lib/json/json-error');
+      const place = refused?.type === 'custom' ? findJsonError(getValues('request')) : undefined;
+      const field = document.activeElement;
+      if (place && field instanceof HTMLTextAreaElement) selectLine(field, place.offset);
+    },
+  );
+  const { ref, ...handlers } = register('request', { onChange: ({ target }) => change(target.value) });
   return (
     <form
       className="panel printed flex min-w-0 flex-col"
@@ -162,7 +148,7 @@ function RequestPanel({ text, initialText, field, error, refusal, onReset, runni
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!running) onRun();
+        if (!running) void run();
       }}
     >
       <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1">
@@ -172,7 +158,7 @@ function RequestPanel({ text, initialText, field, error, refusal, onReset, runni
         <p className="hidden font-medium text-sm print:block">Request</p>
         <span className="flex gap-2">
           {changed && (
-            <button type="button" className="control" onClick={onReset}>
+            <button type="button" className="control" onClick={reset}>
               Reset
             </button>
           )}
@@ -209,7 +195,7 @@ function RequestPanel({ text, initialText, field, error, refusal, onReset, runni
       <p id={`${id}-error`} role="alert" className="m-3 text-bad text-sm empty:hidden">
         {refusal === undefined && error && `${error.message}.`}
       </p>
-      <SecretWarning message={refusal} className="m-3" onClear={onReset} />
+      <SecretWarning message={refusal} className="m-3" onClear={reset} />
     </form>
   );
 }
