@@ -4,7 +4,7 @@ import { isXOnlyKey, type WalletPair, walletMessage } from '@/lib/dashboard/bitc
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
 import { useOpenLookUp } from '../search/use-open-look-up';
-import { type BtcWallet, useBtcWallets } from './btc-wallets';
+import { type BtcWallet, readPairs, useBtcWallets } from './btc-wallets';
 import { createSharedValue } from './shared-value';
 import { WalletList } from './wallet-list';
 
@@ -93,7 +93,7 @@ async function connectBitcoinWallet(wallet: BtcWallet): Promise<WalletPair | und
   const own = ++attempt;
   stopListening?.();
   connection.write({ ...NONE, waitingFor: name });
-  const answer = await wallet.connect();
+  const answer = await readPairs(wallet);
   // A response to a canceled attempt is ignored.
   if (own !== attempt) return undefined;
   if (!answer.ok) {

@@ -15,7 +15,8 @@ export type BtcWallet = {
   name: string;
   /** A data URL, for wallets that announce an icon. */
   icon?: unknown;
-  connect: () => Promise<WalletAnswer>;
+  /** Asks for accounts with their public keys. Rejects if the owner refuses. */
+  connect: () => Promise<Said>;
   /** Calls a listener when the wallet's account or network changes. Returns a function that removes the listener. */
   onSwitch?: (listener: () => void) => () => void;
 };
@@ -80,7 +81,7 @@ function findBtcWallets(): BtcWallet[] {
       found.push({
         name,
         icon,
-        connect: () => answered(async () => ({ given: await bitcoinAccounts(wallet) })),
+        connect: async () => ({ given: await bitcoinAccounts(wallet) }),
       });
   }
   return found;
@@ -88,9 +89,10 @@ function findBtcWallets(): BtcWallet[] {
 
 type Said = { given: readonly Given[]; network?: string | undefined };
 
-async function answered(ask: () => Promise<Said>): Promise<WalletAnswer> {
+/** Asks a wallet for its addresses and public keys. Never throws. */
+export async function readPairs(wallet: BtcWallet): Promise<WalletAnswer> {
   try {
-    const { given, network } = await ask();
+    const { given, network } = await wallet.connect();
     if (given.length === 0) return { ok: false, fault: 'no-account' };
     const pairs = usablePairs(given);
     return pairs.length === 0 ? { ok: false, fault: 'no-key' } : { ok: true, pairs, network };
@@ -113,14 +115,13 @@ const switches = (wallet: Emitter, events: readonly string[]) => (listener: () =
 function unisatWallet(wallet: Unisat): BtcWallet {
   return {
     name: 'UniSat',
-    connect: () =>
-      answered(async () => {
-        const [address] = await wallet.requestAccounts();
-        if (address === undefined) return { given: [] };
-        const publicKey = await wallet.getPublicKey();
-        const chain = await wallet.getChain?.().catch(() => undefined);
-        return { given: [{ address, publicKey }], network: chain?.enum };
-      }),
+    connect: async () => {
+      const [address] = await wallet.requestAccounts();
+      if (address === undefined) return { given: [] };
+      const publicKey = await wallet.getPublicKey();
+      const chain = await wallet.getChain?.().catch(() => undefined);
+      return { given: [{ address, publicKey }], network: chain?.enum };
+    },
     onSwitch: switches(wallet, ['accountsChanged', 'chainChanged']),
   };
 }
@@ -128,18 +129,17 @@ function unisatWallet(wallet: Unisat): BtcWallet {
 function okxWallet(wallet: Okx): BtcWallet {
   return {
     name: 'OKX',
-    connect: () =>
-      answered(async () => {
-        const { address, publicKey, compressedPublicKey } = await wallet.connect();
-        // Taproot accounts have an x-only key; a separate request may return the full key.
-        const whole = compressedPublicKey ?? (await wallet.getPublicKey?.().catch(() => undefined));
-        return {
-          given: [
-            { address, publicKey: whole },
-            { address, publicKey: whole === undefined ? publicKey : undefined },
-          ],
-        };
-      }),
+    connect: async () => {
+      const { address, publicKey, compressedPublicKey } = await wallet.connect();
+      // Taproot accounts have an x-only key; a separate request may return the full key.
+      const whole = compressedPublicKey ?? (await wallet.getPublicKey?.().catch(() => undefined));
+      return {
+        given: [
+          { address, publicKey: whole },
+          { address, publicKey: whole === undefined ? publicKey : undefined },
+        ],
+      };
+    },
     onSwitch: switches(wallet, ['accountChanged', 'accountsChanged']),
   };
 }
@@ -148,11 +148,10 @@ function okxWallet(wallet: Okx): BtcWallet {
 function phantomWallet(wallet: Phantom): BtcWallet {
   return {
     name: 'Phantom',
-    connect: () =>
-      answered(async () => {
-        const accounts = await wallet.requestAccounts();
-        return { given: Array.isArray(accounts) ? accounts : [] };
-      }),
+    connect: async () => {
+      const accounts = await wallet.requestAccounts();
+      return { given: Array.isArray(accounts) ? accounts : [] };
+    },
     onSwitch: switches(wallet, ['accountsChanged']),
   };
 }
@@ -182,29 +181,27 @@ function xverseWallet(wallet: { request: Request }): BtcWallet {
   const purposes = ['payment', 'ordinals'];
   return {
     name: 'Xverse',
-    connect: () =>
-      answered(async () => {
-        try {
-          return addressesIn(
-            await wallet.request('wallet_connect', { addresses: purposes, message: WHY, network: 'Mainnet' }),
-          );
-        } catch (thrown) {
-          if (walletFault(thrown) !== 'failed') throw thrown;
-          // Older versions of the wallet lack `wallet_connect`.
-          return addressesIn(await wallet.request('getAccounts', { purposes, message: WHY }));
-        }
-      }),
+    connect: async () => {
+      try {
+        return addressesIn(
+          await wallet.request('wallet_connect', { addresses: purposes, message: WHY, network: 'Mainnet' }),
+        );
+      } catch (thrown) {
+        if (walletFault(thrown) !== 'failed') throw thrown;
+        // Older versions of the wallet lack `wallet_connect`.
+        return addressesIn(await wallet.request('getAccounts', { purposes, message: WHY }));
+      }
+    },
   };
 }
 
 function leatherWallet(wallet: { request: Request }): BtcWallet {
   return {
     name: 'Leather',
-    connect: () =>
-      answered(async () => {
-        const { given, network } = addressesIn(await wallet.request('getAddresses'));
-        return { given: given.filter(({ symbol }) => symbol === 'BTC'), network };
-      }),
+    connect: async () => {
+      const { given, network } = addressesIn(await wallet.request('getAddresses'));
+      return { given: given.filter(({ symbol }) => symbol === 'BTC'), network };
+    },
   };
 }
 
