@@ -4,7 +4,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { ItemImage } from '@/components/ui/image';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
-import { tokenLabel } from '@/lib/dashboard/account/unread-data';
+import { noImageLabel, tokenLabel } from '@/lib/dashboard/account/unread-data';
 import { accountHref, itemHref } from '@/lib/dashboard/chains';
 import { formatShown, plainNumber, shorten } from '@/lib/dashboard/format';
 import { numberMarks } from '@/lib/dashboard/number-marks';
@@ -30,7 +30,6 @@ type Props = Look & {
   addressOrName: string;
   token: TokenRow;
   chain: number;
-  none: string;
   /** Whether several token accounts hold this token, so that rows show the token account. */
   isOneOfSeveral: boolean;
 };
@@ -40,7 +39,6 @@ export const TokenLine = memo(function TokenLine({
   addressOrName,
   token,
   chain,
-  none,
   isOneOfSeveral,
   value,
   decimals,
@@ -73,7 +71,9 @@ export const TokenLine = memo(function TokenLine({
   return (
     <tr className="relative hover:bg-sunken/60">
       <NameCell
-        picture={<ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} none={none} />}
+        picture={
+          <ItemImage path={token.picture} width={96} small={[...title][0] ?? ''} none={noImageLabel(token)} />
+        }
         symbol={
           <a
             href={itemHref(addressOrName, token.address, chain)}

@@ -3,7 +3,6 @@
 import { type MouseEvent, memo, useMemo, useState } from 'react';
 import { rememberOrder } from '@/lib/dashboard/account/adjacent-items';
 import { SOL_KEY, type TokenRow } from '@/lib/dashboard/account/rows';
-import { noImageLabel } from '@/lib/dashboard/account/unread-data';
 import type { ShownValue } from '@/lib/dashboard/account/values';
 import { formatCount, formatShown, formatSol } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
@@ -96,7 +95,6 @@ export const TokenTable = memo(function TokenTable({
                 token={token}
                 value={values && (values.get(token.address)?.text ?? '')}
                 chain={view.chain}
-                none={noImageLabel(token)}
                 isOneOfSeveral={several.has(token.mint)}
                 decimals={decimals}
               />
