@@ -13,10 +13,7 @@ import { useView } from './view-link';
 /** How long typing must pause before the text is written to the URL, in ms. */
 const PAUSE_MS = 200;
 
-const resolver = schemaResolver<{ q: string }, { q: string }>(
-  'q',
-  async () => (await import('@/lib/dashboard/forms')).ListSearchFields,
-);
+const resolver = schemaResolver('q', async () => (await import('@/lib/dashboard/forms')).ListSearchFields);
 
 type Props = {
   what: 'tokens' | 'nfts';

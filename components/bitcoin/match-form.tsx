@@ -18,10 +18,7 @@ type Props = {
 /** Length of the shortest address. */
 const LEAST_CHARACTERS = 26;
 
-const resolver = schemaResolver<{ match: string }, { match: string }>(
-  'match',
-  async () => (await import('@/lib/dashboard/forms')).MatchFields,
-);
+const resolver = schemaResolver('match', async () => (await import('@/lib/dashboard/forms')).MatchFields);
 
 /**
  * Compares an address with the key as soon as the address is complete. Only a valid address leaves the device, in the

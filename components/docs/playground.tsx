@@ -21,7 +21,7 @@ type Props = {
 };
 const KINDS: readonly SnippetKind[] = ['curl', 'fetch'];
 
-const resolver = schemaResolver<{ request: string }, { request: string }>(
+const resolver = schemaResolver(
   'request',
   async () => (await import('@/lib/dashboard/forms')).PlaygroundFields,
 );

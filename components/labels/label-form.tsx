@@ -6,12 +6,7 @@ import { schemaResolver } from '../forms/schema-resolver';
 import { ImportLabels } from './import-labels';
 import { useLabel } from './use-labels';
 
-type Values = { label: string; isWatched: boolean };
-
-const resolver = schemaResolver<Values, Values>(
-  'label',
-  async () => (await import('@/lib/dashboard/forms')).LabelFields,
-);
+const resolver = schemaResolver('label', async () => (await import('@/lib/dashboard/forms')).LabelFields);
 
 type Props = { address: string; href: string; onSaved: () => void };
 

@@ -3,7 +3,6 @@
 import { useCallback, useEffect, useState, useTransition } from 'react';
 import { useForm } from 'react-hook-form';
 import { chainQuery } from '@/lib/dashboard/chains';
-import type { LookUpFields } from '@/lib/dashboard/forms';
 import type { Choice, DetectedInput, InternalPage } from '@/lib/dashboard/search/detected-input';
 import { networkOfPage } from '@/lib/dashboard/search-params';
 import { schemaResolver } from '../forms/schema-resolver';
@@ -21,10 +20,7 @@ const NOT_READ: DetectedInput = {
 
 export type Visit = (page: InternalPage) => Promise<string | undefined>;
 
-const resolver = schemaResolver<LookUpFields, { q: InternalPage }>(
-  'q',
-  async () => (await import('@/lib/dashboard/forms')).LookUpFields,
-);
+const resolver = schemaResolver('q', async () => (await import('@/lib/dashboard/forms')).LookUpFields);
 
 /**
  * Recognizes the text in a look-up form in the browser and opens the matching page. Only the recognized address, key or
@@ -34,7 +30,7 @@ const resolver = schemaResolver<LookUpFields, { q: InternalPage }>(
  */
 export function useSearch(refused?: string, visit?: Visit) {
   const openLookUp = useOpenLookUp();
-  const form = useForm<LookUpFields, unknown, { q: InternalPage }>({ resolver, reValidateMode: 'onSubmit' });
+  const form = useForm({ resolver, reValidateMode: 'onSubmit' });
   const { getValues, setValue, clearErrors } = form;
   const [text, setText] = useState('');
   const [found, setFound] = useState<DetectedInput>();

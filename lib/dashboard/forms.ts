@@ -34,7 +34,6 @@ export const LookUpFields = z.object({
     }),
   ),
 });
-export type LookUpFields = z.input<typeof LookUpFields>;
 
 /**
  * The address that is compared with a key. Secrets are refused, and so are extended keys and descriptors, because they
