@@ -307,7 +307,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the two processes', () => {
     },
   );
 
-  it.each([`stake/${SAMPLE_WALLET}`, `holdings/${SAMPLE_WALLET}`, 'prices', `accounts/${KEY}`])(
+  it.each([`stake/${SAMPLE_WALLET}`, `holdings/${SAMPLE_WALLET}`, 'prices'])(
     '/api/%s names the chain parameter if it is not a chain id',
     async (path) => {
       const response = await fetch(`${service.base}/api/${path}?chain=abc`, { headers: SAME_ORIGIN });
