@@ -13,7 +13,6 @@ import {
   type Lock,
   MINT_FACTS,
   type MintFactName,
-  PROGRAMMABLE_FREEZE,
 } from '@/lib/solana/facts/messages';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { WARNINGS } from '@/lib/solana/warnings';
@@ -189,27 +188,24 @@ type AuthorityProps = {
   mint: string;
   authorities: { [Name in AuthorityName]?: string | null | undefined };
   chain: number;
-  /** Whether the mint is of a programmable NFT. */
-  isProgrammable?: boolean;
   /** What the authority can do. */
   sentence?: string;
 };
 
 /** Who can mint or freeze. The mint's edition account, as for nearly all NFTs, can do less than another authority. */
-export function Authority({ name, mint, authorities, chain, isProgrammable, sentence }: AuthorityProps) {
+export function Authority({ name, mint, authorities, chain, sentence }: AuthorityProps) {
   const address = authorities[name];
   if (address === undefined || address === null) return NO_AUTHORITY[name];
   const link = <AccountLink address={address} chain={chain} what={AUTHORITIES[name]} />;
   if (address !== editionAddressOf(mint))
     return sentence === undefined ? link : <Explained value={link} sentence={sentence} below />;
-  const isNamed = name === 'freezeAuthority' && authorities.mintAuthority === address;
+  // The answer to who can mint names the account.
+  if (name === 'freezeAuthority' && authorities.mintAuthority === address) return EDITION_ANSWERS[name];
   return (
     <span className="grid justify-items-start">
-      {name === 'freezeAuthority' && isProgrammable ? PROGRAMMABLE_FREEZE : EDITION_ANSWERS[name]}
-      <span className="text-muted">
-        {isNamed ? 'Its edition account, as above' : 'Its Token Metadata edition account:'}
-      </span>
-      {!isNamed && link}
+      {EDITION_ANSWERS[name]}
+      <span className="text-muted">Its Token Metadata edition account:</span>
+      {link}
     </span>
   );
 }
@@ -242,8 +238,7 @@ export const absentAuthorities = ({ mintFacts }: ExtendedToken): Fact[] =>
 
 /** Returns the facts about what an item's mint allows its authorities to do. */
 export function mintFactRows(item: Item, chain: number): Fact[] {
-  const { mint, mintFacts, tokenStandard } = item;
-  const isProgrammable = tokenStandard === 4 || tokenStandard === 5;
+  const { mint, mintFacts } = item;
   return (Object.keys(MINT_FACTS) as MintFactName[])
     .filter((name) => mintFacts[name] !== undefined)
     .map((name) => {
@@ -251,7 +246,7 @@ export function mintFactRows(item: Item, chain: number): Fact[] {
       return [
         factTitle(name),
         isAuthority(name) ? (
-          <Authority key="" authorities={mintFacts} {...{ name, mint, chain, isProgrammable, sentence }} />
+          <Authority key="" authorities={mintFacts} {...{ name, mint, chain, sentence }} />
         ) : (
           <Explained key="" value={writtenValue(name, item, chain)} sentence={sentence} below />
         ),

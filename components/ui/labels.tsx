@@ -87,7 +87,8 @@ export function Labels({
   const held = lock === undefined ? undefined : LOCK_LABELS[lock];
   if (lock !== undefined && held !== undefined)
     labels.push({ text: held, tone: 'caution', title: LOCKS[lock] });
-  if (delegate !== undefined)
+  // A lock implies that somebody can lock it.
+  if (delegate !== undefined && (takeable || held === undefined))
     labels.push({
       text: takeable ? 'can be moved' : 'can be locked',
       rest: ' by its delegate',

@@ -52,7 +52,13 @@ export function AssetTitle({ reading: { address, token }, row, kind, chain }: Pr
             <AddressText address={address} what="address" />
             <LabelButton address={address} href={accountHref(address, chain)} />
           </span>
-          {row && <Labels {...row} unverified={isToken && row.unverified} />}
+          {row && (
+            <Labels
+              {...row}
+              takeable={'decimals' in row || row.takeable === true}
+              unverified={isToken && row.unverified}
+            />
+          )}
         </div>
       </div>
     </div>

@@ -39,9 +39,6 @@ export const EDITION_ANSWERS = {
   freezeAuthority: 'Only a delegate that the owner approved',
 } as const;
 
-/** The answer for a programmable NFT (token standards 4 and 5), whose edition account keeps it frozen. */
-export const PROGRAMMABLE_FREEZE = 'It is always frozen: only the Token Metadata program can move it';
-
 /** Message for a mint fact: a short label, a sentence, and whether rows of the token table show the label. */
 export type FactMessage = { short: string; sentence: string; inRows: boolean };
 

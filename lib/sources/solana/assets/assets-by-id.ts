@@ -3,13 +3,14 @@ import { type CoreAsset, decodeCoreAsset, decodeCoreCollection } from '@/lib/sol
 import { dasMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { editionAddressOf } from '@/lib/solana/address/program-address';
+import { editionAddressOf, tokenRecordAddressOf } from '@/lib/solana/address/program-address';
 import {
   assembleItem,
   classify,
   holdingsOf,
   type KnownMint,
   type OwnedTokenAccount,
+  type ReadTokenRecord,
 } from '@/lib/solana/assemble-holdings';
 import { type AssetById, isNonFungible } from '@/lib/solana/das/asset-of-item';
 import { coreMembersOf } from '@/lib/solana/das/core-plugins';
@@ -17,6 +18,7 @@ import { isTokenProgram, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/sola
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from '../editions';
 import { type OnChainHoldings, readMintFacts } from '../listing';
+import { recordOf } from '../mint-reads';
 import {
   dataOf,
   type ReadAccount,
@@ -36,8 +38,8 @@ const HOLDERS_MS = 5_000;
 type AssetsById = { assets: (AssetById | 'none' | 'other')[]; onChain: OnChainHoldings };
 
 /**
- * Reads assets by id in three steps, each for all ids together: accounts, then metadata and editions, then holders of
- * NFTs.
+ * Reads assets by id in steps, each for all ids together: accounts, then metadata and editions, holders of NFTs, and
+ * their token records if they are frozen.
  * @throws UpstreamUnavailableError if the account of an id or of a mint could not be read
  */
 export async function readAssetsById(
@@ -71,6 +73,7 @@ export async function readAssetsById(
         scope,
       ),
     ]);
+    const records = await readRecords([...holders.values()], context);
     const list = await tokenList();
     const tokenUris = new Map<SolanaAddress, string>();
     const found = new Map<SolanaAddress, AssetById>();
@@ -78,7 +81,9 @@ export async function readAssetsById(
       const known = facts.knownOf(mint.address);
       if (known === undefined) continue;
       const holder = holders.get(mint.address);
-      const item = assembleItem(holder ?? mint, known, 'none', list, editions.get(mint.address));
+      const held = holder ?? mint;
+      const record = records.get(held.address) ?? 'none';
+      const item = assembleItem(held, known, record, list, editions.get(mint.address));
       if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
         tokenUris.set(item.item.address, known.metadata.uri);
       const editionAddress =
@@ -170,6 +175,21 @@ async function readHolders(
     box.clear();
   }
   return found;
+}
+
+/** Reads the token records of frozen accounts, which say what a delegate of the NFT can do, by token account. */
+async function readRecords(
+  holders: readonly OwnedTokenAccount[],
+  context: ReadContext,
+): Promise<Map<SolanaAddress, ReadTokenRecord>> {
+  const keys = new Map(
+    holders.flatMap(({ address, account: { mint, state } }) => {
+      const key = state === 'frozen' ? tokenRecordAddressOf(mint, address) : undefined;
+      return key === undefined ? [] : [[address, key] as const];
+    }),
+  );
+  const accounts = await readAccounts([...keys.values()], false, context);
+  return new Map([...keys].map(([address, key]) => [address, recordOf(accounts.get(key) ?? null)]));
 }
 
 /** Finds the token account that holds the only unit of a mint. */
