@@ -69,6 +69,10 @@ export function AccountHead({
         </div>
       </div>
       {hasHoldings && (head !== undefined || !over) && <SummaryLine {...{ head, chain }} />}
+      {!hasHoldings && !title && (
+        // Wider windows show the network in its menu.
+        <p className="mt-1 text-muted text-sm sm:hidden print:hidden">{clusterName(chain)}</p>
+      )}
       {summary}
       {kind && <div className="mt-2 flex flex-wrap items-start gap-2 max-sm:flex-col">{kind}</div>}
     </header>

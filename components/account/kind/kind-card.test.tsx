@@ -28,3 +28,29 @@ it('the card of an account without facts names its kind, and links to explorers 
   expect(card(104)).toContain('80 bytes');
   expect(card(104)).not.toContain('explorer.solana.com');
 });
+
+it('the card of an account that does not exist links to the other networks', () => {
+  const address = addressOf('absent');
+  const html = renderToStaticMarkup(
+    <KindCard
+      reading={{
+        address,
+        offCurve: false,
+        owner: null,
+        lamports: 0n,
+        space: 0,
+        account: { kind: 'nothing' },
+        token: undefined,
+        programData: undefined,
+        epoch: undefined,
+      }}
+      chain={103}
+      isBare
+    />,
+  );
+  expect([...html.matchAll(/href="(\/account[^"]*)"/g)].map(([, href]) => href)).toEqual([
+    `/account/${address}`,
+    `/account/${address}?chain=102`,
+    `/account/${address}?chain=104`,
+  ]);
+});

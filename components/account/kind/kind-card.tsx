@@ -2,8 +2,9 @@ import { Fragment } from 'react';
 import { Facts } from '@/components/item/facts';
 import { AddressText } from '@/components/ui/address-text';
 import { OutLink } from '@/components/ui/out-link';
+import { PageLink } from '@/components/ui/page-link';
 import { kindMessages } from '@/lib/dashboard/account/kind-messages';
-import { explorerLinks } from '@/lib/dashboard/chains';
+import { accountHref, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { kindFacts } from './kind-facts';
 
@@ -58,6 +59,19 @@ export function KindCard({ reading, chain, isBare }: Props) {
       {isAbsent && (
         <p className="mt-2">
           <AddressText address={reading.address} what="address" full />
+        </p>
+      )}
+      {isAbsent && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
+          {SOLANA_CLUSTERS.filter(({ chainId }) => chainId !== chain).map(({ chainId, name }) => (
+            <PageLink
+              key={chainId}
+              href={accountHref(reading.address, chainId)}
+              className="link inline-flex min-h-6 pointer-coarse:min-h-11 items-center"
+            >
+              Try {name}
+            </PageLink>
+          ))}
         </p>
       )}
       {facts.length > 0 && (

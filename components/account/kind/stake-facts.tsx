@@ -21,19 +21,24 @@ export function stakeFacts(
   if (stake.state === 'uninitialized') return [['State', 'Not initialized'], balance];
   if (stake.state === 'rewards-pool') return [['State', 'Rewards pool'], balance];
   return [
-    ...delegationFacts(stake.delegation, epoch, chain),
-    balance,
-    linkFact('Staker', stake.staker, chain),
-    linkFact('Withdrawer', stake.withdrawer, chain),
+    ...delegationFacts(stake.delegation, balance, epoch, chain),
+    linkFact('Who can delegate', stake.staker, chain, 'staker'),
+    linkFact('Who can withdraw', stake.withdrawer, chain, 'withdrawer'),
     ...lockupFacts(stake.lockup, epoch, chain),
   ];
 }
 
-function delegationFacts(delegation: Delegation | null, epoch: bigint | undefined, chain: number): FactList {
-  if (delegation === null) return [['State', 'Not delegated']];
+function delegationFacts(
+  delegation: Delegation | null,
+  balance: Fact,
+  epoch: bigint | undefined,
+  chain: number,
+): FactList {
+  if (delegation === null) return [balance, ['State', 'Not delegated']];
   const { voter, stake, activationEpoch, deactivationEpoch } = delegation;
   const isOver = epoch !== undefined && activationOf(delegation, epoch) === 'inactive';
   return [
+    balance,
     ['State', delegationMessage(delegation, epoch)],
     [isOver ? 'Was delegated' : 'Delegated', `${formatSol(stake)} SOL`],
     linkFact('Vote account', voter, chain),

@@ -9,7 +9,7 @@ import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { AccountLink, linkFact } from './account-link';
 import { bewareFact, type Of, Risk, textFact } from './fact';
 
-const STATES = { uninitialized: 'Not initialized', initialized: 'Initialized' } as const;
+const STATES = { uninitialized: 'Not initialized', initialized: 'Not frozen' } as const;
 
 /** Returns the supply and decimals of a mint, with `market` between them. */
 export const supplyFacts = (
@@ -65,10 +65,10 @@ export function tokenAccountFacts(
 ): FactList {
   const { token } = reading;
   return [
-    linkFact('Owner', account.owner, chain),
+    ['Amount', amount(account.amount, token?.decimals, token, 'amount')],
     ...(token === undefined ? [] : namesOf(token, chain)),
     linkFact('Mint', account.mint, chain),
-    ['Amount', amount(account.amount, token?.decimals, token, 'amount')],
+    linkFact('Owner', account.owner, chain),
     [
       'State',
       account.state === 'frozen' ? (
