@@ -68,7 +68,7 @@ for (const { cluster, query, words } of [
     );
     await expect(notice.getByRole('link', { name: 'Try the sample network' })).toBeVisible();
     await expect(notice.getByText('SOLANA_RPC_URL_')).toBeHidden();
-    await expect(notice.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(notice.getByRole('button', { name: 'Retry now' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(
       `NFTs or tokens on Solana ${cluster.toLowerCase()}`,
     );

@@ -141,6 +141,7 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
           hasTiles={isTiled}
           title={titleOfGroup(view.collection, members)}
           count={listed ? members.length : undefined}
+          shown={facets.shown}
           exportMenu={<ExportMenu holdings={holdings} rows={shownRows} />}
         />
       )}

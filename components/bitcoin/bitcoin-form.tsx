@@ -14,7 +14,7 @@ export function BitcoinForm({ view, defaultChain }: Props) {
   const visit = async ({ kind, value, href }: InternalPage) =>
     kind === 'btc-key' ? bitcoinHref(value, view, defaultChain) : href;
   return (
-    <SearchBox large placeholder="Key or Bitcoin address" visit={visit} filled={filled}>
+    <SearchBox large placeholder="Key or address" visit={visit} filled={filled}>
       <input type="hidden" name="chain" value={view.chain} />
       <div className="mt-3 noscript:hidden">
         <BitcoinWallets view={view} defaultChain={defaultChain} onKey={(text) => setFilled({ text })} />

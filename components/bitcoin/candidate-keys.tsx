@@ -2,6 +2,7 @@ import { PageLink } from '@/components/ui/page-link';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { NEWEST_FIRST } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
+import { shorten } from '@/lib/dashboard/format';
 import { Facts } from '../item/facts';
 import { AddressHeading } from '../ui/address-heading';
 import { AddressText } from '../ui/address-text';
@@ -28,14 +29,13 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
         <AddressHeading address={xOnly} what="x-only key" size="text-sm sm:text-base" />
       </div>
       <p className="mt-4 max-w-prose">
-        Taproot leaves out whether Y is even or odd, so two public keys share these 32 bytes, each with its
-        own accounts. Your wallet’s segwit address (bc1q…) shows which one is yours; a taproot address does
-        not.
+        Two public keys share these 32 bytes, and each has its own accounts. Yours is the one with your
+        wallet’s segwit address (bc1q…). Both have the same taproot address.
       </p>
       <div className="mt-6 grid gap-4 lg:grid-cols-2">
         {candidates.map(({ publicKey, owner, segwit, smartAccountAddresses }) => (
           <section key={publicKey} className="panel p-5">
-            <h2 className="font-semibold">{publicKey.startsWith('02') ? 'Even Y' : 'Odd Y'}</h2>
+            <h2 className="font-semibold">Key {shorten(publicKey, 6, 6)}</h2>
             <Facts
               facts={[
                 ['Public key', <AddressText key="" address={publicKey} what="public key" full />],

@@ -49,7 +49,7 @@ function KeyCard({ recorded, address, match, chains, defaultChain }: CardProps) 
           recorded for {names.join(', ')} on <LocalTime iso={firstSeen} />
         </span>
       </div>
-      <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className="mt-2 grid items-baseline gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         {accounts.map(({ version, smartAccountAddress }) => (
           <div key={version} className="contents">
             <dt className="text-muted text-sm">Account {version}</dt>

@@ -60,15 +60,15 @@ export function FailureNotice({ title, failure, refused, level = 1, chain, addre
     <Notice title={limited ? TOO_MANY : title} tone="bad" level={level}>
       <RefusedText text={refused} />
       <p>{hasTrouble ? networkMessage(chain, failure.nodeTrouble) : groupFigures(failure.message)}.</p>
-      {chain !== undefined && failure.retry && !limited && (
-        <UnreachableHelp chain={chain} address={address} />
-      )}
-      <div className="mt-4 flex flex-wrap gap-2 print:hidden">
+      <div className="mt-3 mb-3 flex flex-wrap gap-2 last:mb-0 print:hidden">
         {failure.retry && <ReloadButton />}
         <PageLink href="/" className="control">
           Look up something else
         </PageLink>
       </div>
+      {chain !== undefined && failure.retry && !limited && (
+        <UnreachableHelp chain={chain} address={address} />
+      )}
     </Notice>
   );
 }

@@ -3,6 +3,6 @@
 /** A button that reloads the page. */
 export const ReloadButton = () => (
   <button type="button" className="control control-primary noscript:hidden" onClick={() => location.reload()}>
-    Try again
+    Retry now
   </button>
 );

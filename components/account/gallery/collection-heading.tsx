@@ -15,13 +15,15 @@ type Props = {
   title: string;
   /** Number of the collection's items in this account; undefined until the list has arrived. */
   count: number | undefined;
+  /** Number of those that match the filters. */
+  shown: number;
   /** Whether the list of all NFTs opens on tiles of collections. */
   hasTiles: boolean;
   exportMenu: ReactNode;
 };
 
 /** Heading of the view of one collection. */
-export function CollectionHeading({ title: fallback, count, hasTiles, exportMenu }: Props) {
+export function CollectionHeading({ title: fallback, count, shown, hasTiles, exportMenu }: Props) {
   const { view } = useView();
   const { collection, chain } = view;
   const hasAddress = isCollection(collection);
@@ -43,6 +45,7 @@ export function CollectionHeading({ title: fallback, count, hasTiles, exportMenu
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
           {count !== undefined && (
             <span className="whitespace-nowrap tabular-nums">
+              {shown < count && `${formatCount(shown)} of `}
               {formatCount(count)} {count === 1 ? 'NFT' : 'NFTs'}
               <span className="max-sm:sr-only"> in this account</span>
             </span>

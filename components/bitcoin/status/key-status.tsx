@@ -105,8 +105,8 @@ function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, total }: Ke
           </span>
         </p>
         <p className="mt-1 text-ink text-sm">
-          The addresses are the same on every chain. A chain confirms them when the contract that creates
-          accounts there returns them.
+          The addresses are the same on every chain. A chain is confirmed if its account contract gives the
+          same addresses for this key.
         </p>
         <Spoken text={sentence} />
       </div>
