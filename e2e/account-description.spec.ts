@@ -79,6 +79,19 @@ test('the page of an NFT in a wallet of 10,000 NFTs, and the page of an NFT’s 
   await openUntilShown(page, accountPath(numberedAddress('big mint', 9_876)), name);
 });
 
+test('the page of a locked NFT’s mint says what its delegate can do, as the page of the item does', async ({
+  page,
+}) => {
+  const main = page.getByRole('main');
+  await openUntilShown(
+    page,
+    accountPath(sampleAddress('mint lantern 2')),
+    main.getByText('Mint of a single token'),
+  );
+  await expect(main.getByText('locked', { exact: true })).toBeVisible();
+  await expect(main).not.toContainText('can be moved');
+});
+
 test('the page of a token account links to its mint and owner without JavaScript', async ({
   browser,
   baseURL,
@@ -88,7 +101,7 @@ test('the page of a token account links to its mint and owner without JavaScript
   const card = kind(page, 'Token account');
   await openUntilShown(page, accountPath(TOKEN_ACCOUNT), card);
   await expect(card).toContainText('18,446,744,073.709551615');
-  await expect(card).toContainText('Initialized');
+  await expect(card).toContainText('Not frozen');
   await expect(card.getByRole('link', { name: MINT })).toHaveAttribute('href', `/account/${MINT}?chain=104`);
   await card.getByRole('link', { name: SAMPLE_WALLET }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SAMPLE_WALLET);
