@@ -380,7 +380,7 @@ test('the export contains the current view, and the equivalent API call can be c
   await (await shareAction(page, 'Copy as curl')).click();
   await expect(page.getByText('curl copied')).toBeVisible();
   const curl = await page.evaluate(() => navigator.clipboard.readText());
-  expect(curl).toContain(`"params": [ "${SAMPLE_WALLET}"`);
+  expect(curl).toContain(`"params": ["${SAMPLE_WALLET}"`);
   expect(curl).toContain('$PROJECT_ID:$PROJECT_SERVER_KEY');
 });
 

@@ -6,14 +6,17 @@ export type SnippetRequest = { path: '/solana' | '/evm-chain'; body: Record<stri
 /** Quotes an argument for a POSIX shell. */
 const shellQuote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** Adds a space after each comma and colon between the strings of JSON, so that long lines wrap there. */
+const spaced = (json: string) =>
+  json.replaceAll(/("(?:[^"\\]|\\.)*")|[,:]/g, (token, string) => string ?? `${token} `);
+
 /** Formats a call as a curl command with placeholders for the credentials, because pages never contain a key. */
 export function curlOf(origin: string, { path, body }: SnippetRequest): string {
   return [
     `curl -s ${shellQuote(`${origin}${path}`)}`,
     '  -u "$PROJECT_ID:$PROJECT_SERVER_KEY"',
     "  -H 'Content-Type: application/json'",
-    // Spaces let long lines wrap between words.
-    `  -d ${shellQuote(JSON.stringify(body, null, 1).replaceAll(/\n */g, ' '))}`,
+    `  -d ${shellQuote(spaced(JSON.stringify(body)))}`,
   ].join(' \\\n');
 }
 
