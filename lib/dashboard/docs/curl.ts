@@ -8,7 +8,7 @@ const shellQuote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Adds a space after each comma and colon between the strings of JSON, so that long lines wrap there. */
 const spaced = (json: string) =>
-  json.replaceAll(/("(?:[^"\\]|\\.)*")|[,:]/g, (token, string) => string ?? `${token} `);
+  json.replaceAll(/("(?:[^"\\]|\\.)*"?)|[,:]/g, (token, string) => string ?? `${token} `);
 
 /** Formats a call as a curl command with placeholders for the credentials, because pages never contain a key. */
 export function curlOf(origin: string, { path, body }: SnippetRequest): string {
