@@ -97,7 +97,7 @@ export function accountPage(addressOrName: string, chainId: number): Promise<Pag
       const found = await reading;
       if (found === undefined || !isAsset(found.account)) return undefined;
       await charge(WORK_UNITS.asset);
-      const options = { parseMetadataUri: true, scope: assetWork.scope };
+      const options = { parseMetadataUri: true, withRecords: true, scope: assetWork.scope };
       const { assets } = await ports.solana.assets.byId(chainId, [address], options);
       return typeof assets[0] === 'object' ? assets[0] : undefined;
     };

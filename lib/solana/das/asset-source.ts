@@ -84,12 +84,13 @@ export type AssetSource = {
   /**
    * Reads assets by id. The result has one entry per id, in order: the asset, `none` if no account has the address, or
    * `other` if the account is not an asset.
+   * @param options.withRecords whether locks and the roles of delegates are needed, which DAS assets do not contain
    * @throws UpstreamUnavailableError if the account of an id or of a mint could not be read
    */
   byId: (
     chainId: number,
     ids: readonly SolanaAddress[],
-    options: { parseMetadataUri: boolean; scope: RequestScope },
+    options: { parseMetadataUri: boolean; withRecords?: boolean; scope: RequestScope },
   ) => Promise<{ assets: (AssetById | 'none' | 'other')[]; slot: number }>;
   /**
    * Lists the token accounts of an owner, of a mint, or of both.

@@ -39,7 +39,8 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
       return { holdings: await completed(found, options), mints, upstreamAssets, total };
     },
     byId: async (chainId, ids, options) => {
-      const read = await readAssetsById(chainOf(chainId), ids, options.scope);
+      const { scope, withRecords = false } = options;
+      const read = await readAssetsById(chainOf(chainId), ids, scope, withRecords);
       const { nfts, tokens } = await completed(read.onChain, options);
       const filled = new Map([...nfts, ...tokens].map((item) => [item.mint, item]));
       const assets = read.assets.map((each) => {

@@ -38,14 +38,15 @@ const HOLDERS_MS = 5_000;
 type AssetsById = { assets: (AssetById | 'none' | 'other')[]; onChain: OnChainHoldings };
 
 /**
- * Reads assets by id in steps, each for all ids together: accounts, then metadata and editions, holders of NFTs, and
- * their token records if they are frozen.
+ * Reads assets by id in steps, each for all ids together: accounts, then metadata and editions, then holders of NFTs.
+ * @param withRecords whether to read the token records of frozen NFTs, too, which take another step
  * @throws UpstreamUnavailableError if the account of an id or of a mint could not be read
  */
 export async function readAssetsById(
   { transport, tokenList }: SolanaChain,
   ids: readonly SolanaAddress[],
   scope: RequestScope,
+  withRecords: boolean,
 ): Promise<AssetsById> {
   let slot = Number.MAX_SAFE_INTEGER;
   const context = {
@@ -73,7 +74,7 @@ export async function readAssetsById(
         scope,
       ),
     ]);
-    const records = await readRecords([...holders.values()], context);
+    const records = await readRecords(withRecords ? [...holders.values()] : [], context);
     const list = await tokenList();
     const tokenUris = new Map<SolanaAddress, string>();
     const found = new Map<SolanaAddress, AssetById>();
