@@ -87,7 +87,7 @@ export function Labels({
   const held = lock === undefined ? undefined : LOCK_LABELS[lock];
   if (lock !== undefined && held !== undefined)
     labels.push({ text: held, tone: 'caution', title: LOCKS[lock] });
-  // A lock implies that somebody can lock it.
+  // The label of a lock makes “can be locked” redundant.
   if (delegate !== undefined && (takeable || held === undefined))
     labels.push({
       text: takeable ? 'can be moved' : 'can be locked',

@@ -26,7 +26,7 @@ export type ServiceSecrets = {
 
 /** Result of inspecting a store without changing it. */
 export type StoreFacts = {
-  /** Version of the store's schema; 0 if it has none yet. */
+  /** Version of the store's schema; 0 for a new store. */
   version: number;
   /** The schema version of this release of Satchel. */
   expected: number;
