@@ -198,7 +198,8 @@ export function holdingsCacheKey(raw: unknown): string | undefined {
   if (ignoredHoldingsNames(raw).length > 0) return undefined;
   try {
     const { accountAddress, namePath: _, ...form } = readHoldingsParams(raw);
-    return `${accountAddress} ${JSON.stringify(form)}`;
+    // An option that is off has the key of one that is absent.
+    return `${accountAddress} ${JSON.stringify(form, (_name, value) => (value === false ? undefined : value))}`;
   } catch {
     // Invalid params are not cached. `readParams` reports the error.
     return undefined;
