@@ -55,7 +55,11 @@ export function httpResponse(
   { body, byteLength, coverage, ignored, error, retryAfterSeconds }: BodyResponse,
   logged?: LoggedResponse['logged'],
 ): HttpResponse {
-  const headers: Record<string, string> = { ...JSON_HEADERS };
+  // A literal: adding to a copy of `JSON_HEADERS` took a tenth of the time of a small call.
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'X-Content-Type-Options': 'nosniff',
+  };
   if (coverage !== undefined) headers[COVERAGE_HEADER] = coverage;
   if (ignored !== undefined) headers[IGNORED_HEADER] = ignored;
   if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
