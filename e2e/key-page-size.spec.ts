@@ -79,7 +79,7 @@ const STATES: Record<string, State> = {
             .concat(known())
             .slice(0, 2) as unknown as Said[number]),
     ),
-    verdict: /^Unsafe on Ethereum: the 2\.0\.0 factory names another account\. Don’t send there\.$/,
+    verdict: /^Unsafe on Ethereum: the 2\.0\.0 contract gives another address\. Don’t send there\.$/,
     also: [', and the printed page contains all chains', expectAllRowsInPrint],
   },
   'one chain is unsafe': {

@@ -46,7 +46,7 @@ test('a key’s page shows in red where and why an account is unsafe, and lists 
   });
   await page.goto(path);
   const words =
-    'Unsafe on Ethereum: the 1.0.0 factory names another account; on Sample network: account 1.0.0 has another owner. Don’t send there.';
+    'Unsafe on Ethereum: the 1.0.0 contract gives another address; on Sample network: account 1.0.0 has another owner. Don’t send there.';
   const warning = verdict(page).getByText(words).first();
   await expect(warning).toBeVisible();
   const red = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bad'));
@@ -62,11 +62,11 @@ test('a key’s page shows in red where and why an account is unsafe, and lists 
   ).toBeVisible();
   await expect(row(page, 'Ethereum').getByText('Unsafe', { exact: true })).toHaveCount(1);
   await expect(row(page, 'Ethereum').getByText('Not confirmed', { exact: true })).toHaveCount(1);
-  await expect(row(page, 'Sample network').getByText('No factory', { exact: true })).toHaveCount(1);
+  await expect(row(page, 'Sample network').getByText('No contract', { exact: true })).toHaveCount(1);
   await expect(page.locator('th[scope=rowgroup]')).toHaveText([/Unsafe 2/, /Unknown 1/]);
   await page.getByRole('button', { name: 'Ethereum', exact: true }).click();
   const details = page.getByRole('region', { name: 'Account 1.0.0 on Ethereum' });
-  await expect(details.getByText('The factory on this chain names another account.')).toBeVisible();
+  await expect(details.getByText('The account contract on this chain gives another address.')).toBeVisible();
   await expect(details.getByRole('link', { name: 'Account 1.0.0 on etherscan.io' })).toHaveAttribute(
     'href',
     `https://etherscan.io/address/${ACCOUNT_1}`,
@@ -77,7 +77,7 @@ test('a key’s page shows in red where and why an account is unsafe, and lists 
   ).toBeVisible();
 });
 
-test('if a factory names another account, the verdict states the account version of the factory', async ({
+test('if an account contract gives another address, the verdict states the version of the contract', async ({
   page,
 }) => {
   await answer(page, {
@@ -87,7 +87,7 @@ test('if a factory names another account, the verdict states the account version
   });
   await page.goto(path);
   await expect(
-    verdict(page).getByText('Unsafe on Ethereum: the 2.0.0 factory names another account.').first(),
+    verdict(page).getByText('Unsafe on Ethereum: the 2.0.0 contract gives another address.').first(),
   ).toBeVisible();
 });
 
@@ -192,7 +192,7 @@ test('a key’s page shows the status of the first chain, and an unsafe verdict,
   await expect(verdict(page).getByText('Checking 2 chains.').first()).toBeVisible();
   await tell(second);
   await expect(
-    verdict(page).getByText('Unsafe on Ethereum: the 2.0.0 factory names another account.').first(),
+    verdict(page).getByText('Unsafe on Ethereum: the 2.0.0 contract gives another address.').first(),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Ethereum', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Account 2.0.0 on Ethereum' })).toBeVisible();

@@ -32,8 +32,12 @@ export function ChainDetails({ status: { chain, versions }, owner, accounts }: P
                 {isDeployed && currentOwner === undefined && <Note>expected; not read</Note>}
                 {currentOwner !== undefined && currentOwner !== owner && <Note>not this key</Note>}
               </Fact>
-              <Fact name="Factory">
-                <AddressText address={ACCOUNT_VERSIONS[version].factoryAddress} what="factory" full />
+              <Fact name="Account contract">
+                <AddressText
+                  address={ACCOUNT_VERSIONS[version].factoryAddress}
+                  what="account contract"
+                  full
+                />
                 <Note>{presence(facts?.factory)}</Note>
               </Fact>
               <Fact name="Entry point">
@@ -65,7 +69,7 @@ const presence = (of: Presence | undefined) =>
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-2">
+    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-x-2">
       <dt className="text-muted">{name}</dt>
       <dd className="flex flex-wrap items-center gap-x-2">{children}</dd>
     </div>

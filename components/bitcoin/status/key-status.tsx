@@ -105,8 +105,8 @@ function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, total }: Ke
           </span>
         </p>
         <p className="mt-1 text-ink text-sm">
-          The addresses are the same on every chain. A chain is confirmed if its account contract gives the
-          same addresses for this key.
+          An app uses one of the two, the same on every chain. Confirmed means that a chain’s account contract
+          gives this address.
         </p>
         <Spoken text={sentence} />
       </div>

@@ -78,22 +78,26 @@ export function accountStatus(cell: AccountCell | undefined, owner: string): Acc
     cell,
   });
   if (factoryAgrees === false)
-    return status('unsafe', 'Unsafe', 'The factory on this chain names another account.');
+    return status('unsafe', 'Unsafe', 'The account contract on this chain gives another address.');
   if (isDeployed && currentOwner !== null && currentOwner !== owner)
     return status('unsafe', 'Unsafe', 'The deployed account has another owner.');
   if (isDeployed && currentOwner === owner)
     return status('confirmed', 'Deployed', 'The account is deployed and owned by this key.');
   if (factory === 'present' && entryPoint === 'present' && factoryAgrees === true)
     return isDeployed
-      ? status('confirmed', 'Deployed', 'The account is deployed, and the factory names this account.')
-      : status('confirmed', 'Confirmed', 'The factory on this chain names this account.');
+      ? status(
+          'confirmed',
+          'Deployed',
+          'The account is deployed, and the account contract gives this address.',
+        )
+      : status('confirmed', 'Confirmed', 'The account contract on this chain gives this address.');
   if (isDeployed)
     return status('unknown', 'Owner unknown', 'The account is deployed, but its owner could not be read.');
   if (factory === 'absent')
-    return status('unknown', 'No factory', 'This chain has no factory that could deploy the account.');
+    return status('unknown', 'No contract', 'This chain has no account contract, which deploys the account.');
   if (entryPoint === 'absent')
     return status('unknown', 'No entry point', 'This chain has no entry point, which the account needs.');
-  return status('unknown', 'Not confirmed', 'The factory or the entry point could not be read.');
+  return status('unknown', 'Not confirmed', 'The account contract or the entry point could not be read.');
 }
 
 /** The error's reason, and how long the chain had to respond if it timed out. */

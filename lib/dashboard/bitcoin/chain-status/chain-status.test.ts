@@ -69,7 +69,7 @@ describe('accountStatus', () => {
     [{ factoryAgrees: false }, false, 'unsafe', 'Unsafe'],
     [{ factoryAgrees: false, ...OWNED }, true, 'unsafe', 'Unsafe'],
     [{ factoryAgrees: false, entryPoint: 'absent' }, false, 'unsafe', 'Unsafe'],
-    [NO_FACTORY, false, 'unknown', 'No factory'],
+    [NO_FACTORY, false, 'unknown', 'No contract'],
     [NO_FACTORY, true, 'unknown', 'Owner unknown'],
     [{ entryPoint: 'absent' }, false, 'unknown', 'No entry point'],
     [{ entryPoint: 'unknown' }, false, 'unknown', 'Not confirmed'],
@@ -187,7 +187,7 @@ describe('keyVerdict', () => {
     );
     expect(verdict(statuses, true)).toEqual([
       'bad',
-      'Unsafe on Chain 1 and Chain 2: the 2.0.0 factory names another account. Don’t send there.',
+      'Unsafe on Chain 1 and Chain 2: the 2.0.0 contract gives another address. Don’t send there.',
     ]);
     const stolen = statusesFrom({ 1: { factoryAgrees: false } });
     stolen.push(
@@ -198,7 +198,7 @@ describe('keyVerdict', () => {
       ),
     );
     expect(verdict(stolen)[1]).toBe(
-      'Unsafe on Chain 1: the 2.0.0 factory names another account; on Chain 1: the 1.0.0 factory names another account; on Chain 2: account 1.0.0 has another owner. Don’t send there.',
+      'Unsafe on Chain 1: the 2.0.0 contract gives another address; on Chain 1: the 1.0.0 contract gives another address; on Chain 2: account 1.0.0 has another owner. Don’t send there.',
     );
   });
 

@@ -112,7 +112,7 @@ export function named(chains: readonly ChainChoice[], what = 'chain'): string {
 }
 
 /**
- * Lists unsafe chains by reason, such as "Ethereum: the 2.0.0 factory names another account"; undefined if all are
+ * Lists unsafe chains by reason, such as "Ethereum: the 2.0.0 contract gives another address"; undefined if all are
  * safe.
  */
 function unsafeReasons(statuses: readonly ChainStatus[]): string | undefined {
@@ -123,7 +123,7 @@ function unsafeReasons(statuses: readonly ChainStatus[]): string | undefined {
       if (safety !== 'unsafe' || cell === undefined || cell.state === 'unknown') continue;
       const reason =
         cell.facts.factoryAgrees === false
-          ? `the ${version} factory names another account`
+          ? `the ${version} contract gives another address`
           : `account ${version} has another owner`;
       chainsByReason.set(reason, [...(chainsByReason.get(reason) ?? []), chain]);
     }
