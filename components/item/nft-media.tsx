@@ -16,7 +16,7 @@ export type PlayableMedia = {
 /** An NFT's image, and the videos, audio files and animations of its document. */
 export function NftMedia({ row, media }: { row: NftRow; media: readonly PlayableMedia[] }) {
   return (
-    <div className="min-w-0 md:sticky md:top-6 md:self-start">
+    <div className="min-w-0 md:sticky md:top-6 md:col-start-1 md:row-span-2 md:row-start-1 md:self-start">
       <Lightbox path={row.picture} name={row.name || 'NFT'}>
         <ItemImage
           path={row.picture}

@@ -33,9 +33,8 @@ export function NftView({ nft, row, media, chain, owner }: Props) {
   const description = document ? descriptionOf(document) : '';
   const permissions = [...heldFacts(nft, chain), ...mintFactRows(nft, chain)];
   return (
-    <div className="mt-4 grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-      <NftMedia row={row} media={media} />
-      <div className="min-w-0 max-w-3xl">
+    <div className="mt-4 grid gap-x-10 max-md:gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+      <div className="min-w-0 max-w-3xl md:col-start-2">
         <ItemTitle name={row.name || (isUnread ? 'Name not read' : 'Without a name')} />
         <p className="mt-1 flex flex-wrap items-center gap-2 text-muted text-sm">
           {nft.collection !== null && (
@@ -53,6 +52,9 @@ export function NftView({ nft, row, media, chain, owner }: Props) {
           {nft.edition?.kind === 'print' && <span>{editionText(nft.edition)}</span>}
           <Labels {...row} takeable={row.takeable ?? false} />
         </p>
+      </div>
+      <NftMedia row={row} media={media} />
+      <div className="min-w-0 max-w-3xl md:col-start-2">
         {nft.isSemiFungible && (
           <HeldAmount digits={formatAmount(nft.amountString, nft.decimals)} unit="held" />
         )}
