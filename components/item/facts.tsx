@@ -14,7 +14,7 @@ export function Facts({ facts }: { facts: FactList }) {
         .map(([name, value]) => (
           <div
             key={name}
-            className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5 max-sm:grid-cols-1 max-sm:gap-y-0"
+            className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5 max-sm:grid-cols-1 max-sm:gap-y-0"
           >
             <dt className="text-muted">{name}</dt>
             <dd className="flex min-w-0 flex-wrap items-center py-1 [overflow-wrap:anywhere] [&_:not(.copied-text-end)>.copy-mark]:-my-1">

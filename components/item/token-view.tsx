@@ -41,7 +41,7 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
   ];
   return (
     <div className="mt-4">
-      <div className="gap-x-12 lg:grid lg:grid-cols-2">
+      <div className="gap-x-10 lg:grid lg:grid-cols-2">
         <div>
           <div className="flex items-center gap-4">
             <span className="size-14 shrink-0 overflow-hidden rounded-full">
