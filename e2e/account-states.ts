@@ -60,7 +60,12 @@ export const ACCOUNT_STATES: readonly PageState[] = [
     ),
     hasFirstItems: true,
     after: async (page) => {
-      await page.getByRole('combobox', { name: 'Sky' }).waitFor();
+      // On phones, the selects are collapsed.
+      await page
+        .getByRole('region', { name: 'Traits' })
+        .locator('select')
+        .first()
+        .waitFor({ state: 'attached' });
     },
   },
   listed('account-tokens-folded', SAMPLE_WALLET, '&fold=1&sort=amount&dir=desc'),

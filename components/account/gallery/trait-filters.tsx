@@ -22,7 +22,7 @@ export function TraitFilters({ nfts, traits: { known, isReading, error, retry } 
   const { view, go } = useView();
   const { traits: chosen } = view;
   // The filters are collapsed at first, because the selects would fill the screen of a phone.
-  const [isOpen, setIsOpen] = useState(chosen.length > 0);
+  const [isOpen, setIsOpen] = useState(false);
   const facets = useMemo(() => known && traitFacets(nfts, known, chosen), [nfts, known, chosen]);
   const unknown = useMemo(
     () => (known ? nfts.filter(({ address }) => !known.has(address)).length : 0),
@@ -46,7 +46,9 @@ export function TraitFilters({ nfts, traits: { known, isReading, error, retry } 
       >
         Filter by trait
         {chosen.length > 0 && (
-          <span className="font-medium text-accent tabular-nums">{formatCount(chosen.length)}</span>
+          <span className="max-w-40 truncate font-medium text-accent" dir="auto">
+            {chosen.map(({ value }) => value).join(', ')}
+          </span>
         )}
         <Icon name={isOpen ? 'up' : 'down'} className="size-3.5 text-muted" />
       </button>
