@@ -80,7 +80,7 @@ export function RecordsView(props: Props) {
           </p>
           {discovery && <AskServers address={address} hosts={discovery.hosts} chainId={chainId} />}
           <p className="mt-3 flex flex-wrap gap-2 print:hidden">
-            <PageLink href={keyForm} className="control control-primary">
+            <PageLink href={keyForm} className={`control ${discovery ? '' : 'control-primary'}`}>
               Enter its public key
             </PageLink>
             {explorers.map(({ chainId: id, name, explorerUrl }) => (
