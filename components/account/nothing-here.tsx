@@ -1,5 +1,6 @@
 'use client';
 
+import type { ComponentProps } from 'react';
 import { filterSummary } from '@/lib/dashboard/account/filter-summary';
 import type { AccountView } from '@/lib/dashboard/search-params';
 import { isSupported } from '@/lib/solana/coverage';
@@ -27,57 +28,52 @@ export function NothingHere({
   const { view } = useView();
   const { head, listed, reading } = holdings;
   const what = view.tab === 'tokens' ? view.tab : 'NFTs';
-  if (head?.[view.tab] === 0)
+  if (head?.[view.tab] === 0) {
+    if (what === 'NFTs' && head.notRead.some(isSupported))
+      return (
+        <EmptyNotice title="No NFTs found">
+          The account may hold NFTs of the kinds that were not checked, or NFTs on another network.
+        </EmptyNotice>
+      );
     return (
-      <div className="mt-4">
-        {what === 'NFTs' && head.notRead.some(isSupported) ? (
-          <Notice title="No NFTs found">
-            The account may hold NFTs of the kinds that were not checked, or NFTs on another network.
-          </Notice>
-        ) : (
-          <Notice title={`No ${what}`}>
-            This address holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this network. Try
-            another network.
-          </Notice>
-        )}
-      </div>
+      <EmptyNotice title={`No ${what}`}>
+        This address holds no {what === 'tokens' ? 'fungible tokens' : 'NFTs'} on this network. Try another
+        network.
+      </EmptyNotice>
     );
+  }
   if (hasNothing(holdings)) return null;
-  if (!listed && !counted && reading) return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
-  if (!listed && !counted)
-    return (
-      <div className="mt-4">
-        <Notice title={`Couldn’t read the ${what}`}>The account may hold some.</Notice>
-      </div>
-    );
+  if (!listed && !counted) {
+    if (reading) return what === 'tokens' ? <TableSkeleton /> : <GallerySkeleton />;
+    return <EmptyNotice title={`Couldn’t read the ${what}`}>The account may hold some.</EmptyNotice>;
+  }
   if (view.only.includes('compressed') && head?.notRead.some((each) => each.what === 'compressed'))
     return (
-      <div className="mt-4">
-        <Notice title="Compressed NFTs were not checked">
-          The account may hold some, but they can’t be checked here.{' '}
-          <ViewLink
-            className="link"
-            to={{ ...view, only: view.only.filter((flag) => flag !== 'compressed') }}
-          >
-            Show the other NFTs
-          </ViewLink>
-        </Notice>
-      </div>
+      <EmptyNotice title="Compressed NFTs were not checked">
+        The account may hold some, but they can’t be checked here.{' '}
+        <ViewLink className="link" to={{ ...view, only: view.only.filter((flag) => flag !== 'compressed') }}>
+          Show the other NFTs
+        </ViewLink>
+      </EmptyNotice>
     );
   return (
-    <div className="mt-4">
-      <Notice title={`No matching ${what}`}>
-        {noMatchMessage(what, view)}{' '}
-        <ViewLink
-          className="link print:hidden"
-          to={{ ...view, q: '', collection: '', traits: [], only: [], fold: false }}
-        >
-          Show everything
-        </ViewLink>
-      </Notice>
-    </div>
+    <EmptyNotice title={`No matching ${what}`}>
+      {noMatchMessage(what, view)}{' '}
+      <ViewLink
+        className="link print:hidden"
+        to={{ ...view, q: '', collection: '', traits: [], only: [], fold: false }}
+      >
+        Show everything
+      </ViewLink>
+    </EmptyNotice>
   );
 }
+
+const EmptyNotice = (props: ComponentProps<typeof Notice>) => (
+  <div className="mt-4">
+    <Notice {...props} />
+  </div>
+);
 
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const CARDS = [...LINES, 'i', 'j'];
