@@ -5,93 +5,59 @@ type CacheSize = {
   bytes: number;
   /** Memory per entry in bytes, if entries are about equal in size. The cache is then limited by their number. */
   entryBytes?: number;
-  /** Purpose of the cache, and the reason for its size. */
-  why: string;
 };
 
 /**
  * The limits of all caches of the process, 150 MB in total. A cache gets its limit from here, in bytes
- * (`cacheBytes`) or entries (`cacheEntries`).
+ * (`cacheBytes`) or entries (`cacheEntries`). Comments say what a cache is for, and why it has its size.
  */
 export const CACHE_SIZES = {
-  responseCache: {
-    bytes: 26 * MB,
-    why: 'Serialized responses, as text or bytes; a response of 12 MB fits in any script.',
-  },
-  holdingsStreams: {
-    bytes: 33 * MB,
-    why: 'Holdings read for account pages, reused by item pages; a wallet of 10,000 NFTs with documents takes 32 MB.',
-  },
-  documents: {
-    bytes: 15 * MB,
-    why: 'Parsed documents of about 10,000 typical NFTs.',
-  },
-  thumbnails: {
-    bytes: 5 * MB,
-    why: 'Thumbnails: about 500 of 10 kB. Browsers cache them for a day.',
-  },
-  shareImages: { bytes: 3 * MB, why: 'Share images of 50 to 100 kB, for five minutes.' },
-  metadataAddresses: {
-    bytes: 5 * MB,
-    entryBytes: 240,
-    why: 'Derived metadata addresses: two wallets of 10,000 NFTs.',
-  },
-  recordAddresses: {
-    bytes: MB,
-    entryBytes: 300,
-    why: 'Derived token record addresses, only for frozen accounts.',
-  },
-  deployedAccounts: { bytes: 3 * MB, entryBytes: 400, why: 'Whether accounts are deployed, by chain.' },
-  accountStates: { bytes: 2 * MB, entryBytes: 700, why: 'On-chain state of accounts, for 15 s.' },
-  knownPairings: {
-    bytes: 4 * MB,
-    entryBytes: 500,
-    why: 'Pairings known to be recorded, so that repeated lookups need no write.',
-  },
-  allowances: {
-    bytes: 4 * MB,
-    entryBytes: 500,
-    why: 'Token buckets of the two rate limiters, each with an entry per project or address.',
-  },
-  windows: {
-    bytes: 1.5 * MB,
-    entryBytes: 250,
-    why: 'Used points of the hourly limits (new keys, new pairings), and of the rate limits while Redis is unavailable.',
-  },
-  rates: {
-    bytes: MB / 2,
-    entryBytes: 500,
-    why: 'Shared limits for projects whose limit differs from the default, with Redis.',
-  },
-  failedLogins: {
-    bytes: 2 * MB,
-    entryBytes: 250,
-    why: 'Addresses and project ids with failed logins in the last minute.',
-  },
-  credentials: {
-    bytes: 4 * MB,
-    entryBytes: 400,
-    why: 'Accepted Authorization headers of the last hour, with the permissions of their projects.',
-  },
-  prefetch: {
-    bytes: 3 * MB,
-    why: 'Addresses to prefetch for the next listing of a wallet: 1,700 wallets of 10 NFTs, or 3 of 10,000.',
-  },
-  largeWallets: {
-    bytes: MB / 2,
-    entryBytes: 200,
-    why: 'Large wallets, which are listed in the worker thread.',
-  },
-  nothingFound: {
-    bytes: MB / 2,
-    entryBytes: 300,
-    why: 'Bitcoin addresses without a revealed key, for a minute.',
-  },
-  imageFailures: { bytes: MB / 2, entryBytes: 1000, why: 'Failed images, for 30 s.' },
-  hosts: { bytes: MB, entryBytes: 1000, why: 'Concurrency limits of untrusted hosts.' },
-  resolvedNames: { bytes: MB / 2, entryBytes: 500, why: 'DNS results of untrusted hosts, for 5 s.' },
-  recentAddresses: { bytes: 2 * MB, entryBytes: 122, why: 'Recently encoded addresses.' },
-  connections: { bytes: MB, entryBytes: 8000, why: 'Connections to untrusted hosts.' },
+  /** Serialized responses, as text or bytes; a response of 12 MB fits in any script. */
+  responseCache: { bytes: 26 * MB },
+  /** Holdings read for account pages, reused by item pages; a wallet of 10,000 NFTs with documents takes 32 MB. */
+  holdingsStreams: { bytes: 33 * MB },
+  /** Parsed documents of about 10,000 typical NFTs. */
+  documents: { bytes: 15 * MB },
+  /** Thumbnails: about 500 of 10 kB. Browsers cache them for a day. */
+  thumbnails: { bytes: 5 * MB },
+  /** Share images of 50 to 100 kB, for five minutes. */
+  shareImages: { bytes: 3 * MB },
+  /** Derived metadata addresses: two wallets of 10,000 NFTs. */
+  metadataAddresses: { bytes: 5 * MB, entryBytes: 240 },
+  /** Derived token record addresses, only for frozen accounts. */
+  recordAddresses: { bytes: MB, entryBytes: 300 },
+  /** Whether accounts are deployed, by chain. */
+  deployedAccounts: { bytes: 3 * MB, entryBytes: 400 },
+  /** On-chain state of accounts, for 15 s. */
+  accountStates: { bytes: 2 * MB, entryBytes: 700 },
+  /** Pairings known to be recorded, so that repeated lookups need no write. */
+  knownPairings: { bytes: 4 * MB, entryBytes: 500 },
+  /** Token buckets of the two rate limiters, each with an entry per project or address. */
+  allowances: { bytes: 4 * MB, entryBytes: 500 },
+  /** Used points of the hourly limits (new keys, new pairings), and of the rate limits while Redis is unavailable. */
+  windows: { bytes: 1.5 * MB, entryBytes: 250 },
+  /** Shared limits for projects whose limit differs from the default, with Redis. */
+  rates: { bytes: MB / 2, entryBytes: 500 },
+  /** Addresses and project ids with failed logins in the last minute. */
+  failedLogins: { bytes: 2 * MB, entryBytes: 250 },
+  /** Accepted Authorization headers of the last hour, with the permissions of their projects. */
+  credentials: { bytes: 4 * MB, entryBytes: 400 },
+  /** Addresses to prefetch for the next listing of a wallet: 1,700 wallets of 10 NFTs, or 3 of 10,000. */
+  prefetch: { bytes: 3 * MB },
+  /** Large wallets, which are listed in the worker thread. */
+  largeWallets: { bytes: MB / 2, entryBytes: 200 },
+  /** Bitcoin addresses without a revealed key, for a minute. */
+  nothingFound: { bytes: MB / 2, entryBytes: 300 },
+  /** Failed images, for 30 s. */
+  imageFailures: { bytes: MB / 2, entryBytes: 1000 },
+  /** Concurrency limits of untrusted hosts. */
+  hosts: { bytes: MB, entryBytes: 1000 },
+  /** DNS results of untrusted hosts, for 5 s. */
+  resolvedNames: { bytes: MB / 2, entryBytes: 500 },
+  /** Recently encoded addresses. */
+  recentAddresses: { bytes: 2 * MB, entryBytes: 122 },
+  /** Connections to untrusted hosts. */
+  connections: { bytes: MB, entryBytes: 8000 },
 } satisfies Record<string, CacheSize>;
 
 type CacheName = keyof typeof CACHE_SIZES;
