@@ -127,10 +127,11 @@ async function copyAll(source: BulkStore, target: BulkStore, io: CommandIo): Pro
   let added = 0;
   for (;;) {
     const page = await source.read(position, BATCH_KEYS);
-    if (page.keys.length === 0) break;
+    const { length } = page.rows.btc_keys;
+    if (length === 0) break;
     position = page.position;
-    added += await target.load(page.keys);
-    copied += page.keys.length;
+    added += await target.load(page.rows);
+    copied += length;
     if (performance.now() >= reportAt) {
       io.stderr.write(`${copied} of ${total} keys\n`);
       reportAt = performance.now() + REPORT_MS;

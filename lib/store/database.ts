@@ -14,6 +14,11 @@ export const isoTime = (ms: unknown): string => new Date(ms as number).toISOStri
 type Records = { columns: Readonly<Record<string, ColumnType>>; json: string };
 type ColumnType = 'TEXT' | 'BIGINT';
 
+/** A row with the given columns. */
+export type RowOf<Columns> = {
+  readonly [Name in keyof Columns]: Columns[Name] extends 'TEXT' ? string : number;
+};
+
 /** An SQL statement for both SQLite and Postgres, split into text, values and records. */
 export class Statement {
   constructor(readonly pieces: readonly (string | { value: SqlValue } | Records)[]) {}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBulk, openStore } from '@/lib/store/open';
+import type { KeyRows } from '@/lib/store/queries/btc-accounts';
 import { describeStore } from '@/lib/store/store.contract';
 import { publicKeys } from '@/lib/testing/keys';
 import { hasPgBouncer, startPgBouncer, type TestPgBouncer } from '@/lib/testing/servers/debian/pgbouncer';
@@ -99,18 +100,29 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
   it('loads a store in bulk with several concurrent transactions through PgBouncer', async () => {
     await reset();
     const bulks = await Promise.all(Array.from({ length: 4 }, () => openBulk(url)));
-    const key = (n: number) => ({
-      publicKey: `03${String(n).padStart(64, '0')}`,
-      createdAt: 1,
-      addresses: [`1${n}`],
-      accounts: [{ chainId: 1, version: '1.0.0', accountAddress: `0x${n}`, createdAt: 1, updatedAt: 1 }],
-      proven: [],
-      spends: [],
-    });
+    const rowsOf = (...numbers: number[]): KeyRows => {
+      const keys = numbers.map((n) => ({ n, public_key: `03${String(n).padStart(64, '0')}` }));
+      const account = { chain_id: 1, version: '1.0.0', created_at: 1, updated_at: 1 };
+      return {
+        btc_keys: keys.map(({ public_key }) => ({ public_key, created_at: 1 })),
+        btc_addresses: keys.map(({ n, public_key }) => ({
+          public_key,
+          address: `1${n}`,
+          recorded_always: 1,
+        })),
+        btc_accounts: keys.map(({ n, public_key }) => ({
+          public_key,
+          ...account,
+          account_address: `0x${n}`,
+        })),
+        btc_proven_addresses: [],
+        btc_spends: [],
+      };
+    };
     const added = await Promise.all(
       bulks.map(async (bulk, lane) => {
         let count = 0;
-        for (let i = 0; i < 20; i++) count += await bulk.load([key(lane * 40 + i), key(lane * 40 + i + 20)]);
+        for (let i = 0; i < 20; i++) count += await bulk.load(rowsOf(lane * 40 + i, lane * 40 + i + 20));
         return count;
       }),
     );

@@ -4,8 +4,28 @@ import type {
   BtcAccountRecord,
   SpendRecord,
 } from '@/lib/btc-account/btc-account-store';
-import { type Database, isoTime, records, Statement, sql } from '@/lib/store/database';
+import { type Database, isoTime, type RowOf, records, Statement, sql } from '@/lib/store/database';
 import { TOUCH_INTERVAL_MS, type Touch } from '@/lib/store/known-pairings';
+
+/** Columns that identify an account. */
+const ACCOUNT = { public_key: 'TEXT', chain_id: 'BIGINT', version: 'TEXT' } as const;
+
+/** The tables of keys and their records, with their columns: `public_key` instead of the id of the key. */
+export const KEY_TABLES = {
+  btc_keys: { public_key: 'TEXT', created_at: 'BIGINT' },
+  /** `recorded_always` is 1 for the four standard addresses of a key, which every lookup records, and 0 for others. */
+  btc_addresses: { public_key: 'TEXT', address: 'TEXT', recorded_always: 'BIGINT' },
+  btc_accounts: { ...ACCOUNT, account_address: 'TEXT', created_at: 'BIGINT', updated_at: 'BIGINT' },
+  /** The other addresses of a key, each with the account of the lookup that recorded it. */
+  btc_proven_addresses: { ...ACCOUNT, address: 'TEXT', created_at: 'BIGINT' },
+  /** Transactions that revealed a key. */
+  btc_spends: { public_key: 'TEXT', address: 'TEXT', txid: 'TEXT', server: 'TEXT', created_at: 'BIGINT' },
+} as const;
+
+/** Different keys and their records, as rows by table. Times are ms since 1970. */
+export type KeyRows = {
+  readonly [Table in keyof typeof KEY_TABLES]: readonly RowOf<(typeof KEY_TABLES)[Table]>[];
+};
 
 /**
  * Adds missing pairings in one durable transaction. Updates `updatedAt` of existing rows if the old value is at least
@@ -17,7 +37,37 @@ export async function recordPairings(
   pairings: readonly BtcAccountPairing[],
   now: number,
 ): Promise<void> {
-  await addKeys(database, keysOf(pairings, now), TOUCH_INTERVAL_MS);
+  const keys = new Map(pairings.map((pairing) => [pairing.publicKey, pairing]));
+  const proven = pairings.flatMap(({ publicKey, chainId, version, provenAddress }) =>
+    provenAddress === undefined
+      ? []
+      : [{ public_key: publicKey, chain_id: chainId, version, address: provenAddress, created_at: now }],
+  );
+  const standard = [...keys.values()].flatMap(({ publicKey, ...pairing }) =>
+    pairing.btcAddresses().map((address) => ({ public_key: publicKey, address, recorded_always: 1 })),
+  );
+  const rows: KeyRows = {
+    btc_keys: [...keys.keys()].map((key) => ({ public_key: key, created_at: now })),
+    btc_addresses: [
+      ...standard,
+      ...proven.map(({ public_key, address }) => ({ public_key, address, recorded_always: 0 })),
+    ],
+    btc_accounts: pairings.map(({ publicKey, chainId, version, smartAccountAddress }) => ({
+      public_key: publicKey,
+      chain_id: chainId,
+      version,
+      account_address: smartAccountAddress,
+      created_at: now,
+      updated_at: now,
+    })),
+    btc_proven_addresses: proven,
+    btc_spends: pairings.flatMap(({ publicKey, spend }) => {
+      if (spend === undefined) return [];
+      const { btcAddress, txid, server } = spend;
+      return [{ public_key: publicKey, address: btcAddress, txid, server, created_at: now }];
+    }),
+  };
+  await addKeys(database, rows, TOUCH_INTERVAL_MS);
 }
 
 /**
@@ -28,7 +78,7 @@ export async function touchAccounts(database: Database, touches: readonly Touch[
   await database.write(sql`
     INSERT INTO btc_accounts AS old (key_id, chain_id, version, account_address, created_at, updated_at)
     SELECT a.key_id, a.chain_id, a.version, a.account_address, a.created_at, max(r."seenAt")
-    FROM ${records({ ...ACCOUNT_COLUMNS, seenAt: 'BIGINT' }, touches)}
+    FROM ${records({ publicKey: 'TEXT', chainId: 'BIGINT', version: 'TEXT', seenAt: 'BIGINT' }, touches)}
     CROSS JOIN btc_keys b CROSS JOIN btc_accounts a
     WHERE b.public_key = r."publicKey" AND a.key_id = b.id AND a.chain_id = r."chainId" AND a.version = r.version
     GROUP BY a.key_id, a.chain_id, a.version ORDER BY a.key_id, a.chain_id, a.version
@@ -75,64 +125,27 @@ export async function findSpends(database: Database, btcAddress: string): Promis
   return rows.map((row) => ({ ...(row as SpendRecord), createdAt: isoTime(row.createdAt) }));
 }
 
-/** Groups pairings by key and sets all their times to `now`. */
-function keysOf(pairings: readonly BtcAccountPairing[], now: number): BulkKey[] {
-  const keys = new Map<
-    string,
-    BulkKey & { accounts: BulkAccount[]; proven: BulkProven[]; spends: BulkSpend[] }
-  >();
-  for (const { publicKey, chainId, version, provenAddress, spend, ...pairing } of pairings) {
-    let key = keys.get(publicKey);
-    if (key === undefined) {
-      key = {
-        publicKey,
-        createdAt: now,
-        addresses: pairing.btcAddresses(),
-        accounts: [],
-        proven: [],
-        spends: [],
-      };
-      keys.set(publicKey, key);
-    }
-    const accountAddress = pairing.smartAccountAddress;
-    key.accounts.push({ chainId, version, accountAddress, createdAt: now, updatedAt: now });
-    if (provenAddress !== undefined)
-      key.proven.push({ chainId, version, address: provenAddress, createdAt: now });
-    if (spend !== undefined)
-      key.spends.push({ address: spend.btcAddress, txid: spend.txid, server: spend.server, createdAt: now });
-  }
-  return [...keys.values()];
-}
-
 /**
- * Adds missing keys and their records in one durable transaction. Never changes `createdAt`. Changes the `updatedAt` of
+ * Adds missing keys and their records in one durable transaction. Never changes `created_at`. Changes the `updated_at` of
  * an account only if the new value is at least `touchIntervalMs` later.
  * @returns how many of the keys were new
  */
-export async function addKeys(
-  database: Database,
-  keys: readonly BulkKey[],
-  touchIntervalMs: number,
-): Promise<number> {
-  const keyRows = records(
-    { publicKey: 'TEXT', createdAt: 'BIGINT', position: 'BIGINT' },
-    keys.map(({ publicKey, createdAt }, position) => ({ publicKey, createdAt, position })),
-  );
-  // Insert rows in the given order in SQLite, and in a fixed order in Postgres, which prevents deadlocks.
-  const order = database.engine === 'sqlite' ? sql`min(r.position)` : sql`r."publicKey"`;
+export async function addKeys(database: Database, rows: KeyRows, touchIntervalMs: number): Promise<number> {
+  const keyRows = records(KEY_TABLES.btc_keys, rows.btc_keys);
+  // The fixed row order prevents deadlocks in Postgres.
   const insertKeys = sql`
     INSERT INTO btc_keys (public_key, created_at)
-    SELECT r."publicKey", min(r."createdAt") FROM ${keyRows} WHERE true GROUP BY r."publicKey" ORDER BY ${order}
+    SELECT r.public_key, r.created_at FROM ${keyRows} WHERE true ORDER BY r.public_key
     ON CONFLICT (public_key) DO NOTHING RETURNING id, public_key`;
   if (database.engine === 'sqlite')
     return database.transaction(function* () {
       const added = yield insertKeys;
-      for (const statement of insertParts(keys, sql`btc_keys`, touchIntervalMs)) yield statement;
+      for (const statement of insertParts(rows, sql`btc_keys`, touchIntervalMs)) yield statement;
       return added.length;
     });
   // Use a single statement: it takes one round trip and needs no explicit transaction. In a transaction, a broken
   // connection would end the process, because the driver writes ROLLBACK to it.
-  const parts = insertParts(keys, sql`ids`, touchIntervalMs).flatMap((statement, i) => [
+  const parts = insertParts(rows, sql`ids`, touchIntervalMs).flatMap((statement, i) => [
     `, part_${i} AS (`,
     ...statement.pieces,
     ')',
@@ -141,16 +154,14 @@ export async function addKeys(
     WITH added AS (${insertKeys}), ids AS (
       SELECT id, public_key FROM added
       UNION ALL
-      SELECT b.id, b.public_key FROM (SELECT DISTINCT "publicKey" FROM ${keyRows}) d
-      JOIN btc_keys b ON b.public_key = d."publicKey"
+      SELECT b.id, b.public_key FROM ${keyRows} JOIN btc_keys b ON b.public_key = r.public_key
     )${new Statement(parts)}
     SELECT (SELECT count(*) FROM added) AS added, (SELECT count(*) FROM ids) AS found`;
-  const count = new Set(keys.map(({ publicKey }) => publicKey)).size;
   let added = 0;
   for (let attempt = 0; attempt < 5; attempt++) {
     const [done] = await database.write(statement);
     added += done?.added as number;
-    if (done?.found === count) return added;
+    if (done?.found === rows.btc_keys.length) return added;
     // Retry: another instance has added one of the keys since this statement began.
   }
   throw new Error('Keys are being added and removed at the same time; try again');
@@ -161,85 +172,35 @@ export async function addKeys(
  * JOIN makes SQLite keep the order of the join, so that it finds the key of each record by index.
  * @param ids table or subquery with the ids of all keys
  */
-function insertParts(keys: readonly BulkKey[], ids: Statement, touchIntervalMs: number): Statement[] {
+function insertParts(rows: KeyRows, ids: Statement, touchIntervalMs: number): Statement[] {
   const parts = [
     sql`
       INSERT INTO btc_addresses (key_id, address, recorded_always)
-      SELECT b.id, r.address, max(r.standard) FROM ${records(
-        { publicKey: 'TEXT', address: 'TEXT', standard: 'BIGINT' },
-        addressRows(keys),
-      )}
-      CROSS JOIN ${ids} b WHERE b.public_key = r."publicKey" GROUP BY b.id, r.address ORDER BY b.id, r.address
+      SELECT b.id, r.address, max(r.recorded_always) FROM ${records(KEY_TABLES.btc_addresses, rows.btc_addresses)}
+      CROSS JOIN ${ids} b WHERE b.public_key = r.public_key GROUP BY b.id, r.address ORDER BY b.id, r.address
       ON CONFLICT (key_id, address) DO NOTHING`,
     sql`
       INSERT INTO btc_accounts AS old (key_id, chain_id, version, account_address, created_at, updated_at)
-      SELECT b.id, r."chainId", r.version, min(r."accountAddress"), min(r."createdAt"), max(r."updatedAt")
-      FROM ${records(
-        { ...ACCOUNT_COLUMNS, accountAddress: 'TEXT', createdAt: 'BIGINT', updatedAt: 'BIGINT' },
-        rowsOf(keys, (key) => key.accounts),
-      )}
-      CROSS JOIN ${ids} b WHERE b.public_key = r."publicKey"
-      GROUP BY b.id, r."chainId", r.version ORDER BY b.id, r."chainId", r.version
+      SELECT b.id, r.chain_id, r.version, min(r.account_address), min(r.created_at), max(r.updated_at)
+      FROM ${records(KEY_TABLES.btc_accounts, rows.btc_accounts)}
+      CROSS JOIN ${ids} b WHERE b.public_key = r.public_key
+      GROUP BY b.id, r.chain_id, r.version ORDER BY b.id, r.chain_id, r.version
       ON CONFLICT (key_id, chain_id, version) DO UPDATE SET updated_at = excluded.updated_at
       WHERE excluded.updated_at >= old.updated_at + ${touchIntervalMs}`,
   ];
-  const proven = rowsOf(keys, (key) => key.proven);
-  if (proven.length > 0)
+  if (rows.btc_proven_addresses.length > 0)
     parts.push(sql`
       INSERT INTO btc_proven_addresses (key_id, chain_id, version, address, created_at)
-      SELECT b.id, r."chainId", r.version, r.address, min(r."createdAt")
-      FROM ${records({ ...ACCOUNT_COLUMNS, address: 'TEXT', createdAt: 'BIGINT' }, proven)}
-      CROSS JOIN ${ids} b WHERE b.public_key = r."publicKey"
-      GROUP BY b.id, r."chainId", r.version, r.address ORDER BY b.id, r."chainId", r.version, r.address
+      SELECT b.id, r.chain_id, r.version, r.address, min(r.created_at)
+      FROM ${records(KEY_TABLES.btc_proven_addresses, rows.btc_proven_addresses)}
+      CROSS JOIN ${ids} b WHERE b.public_key = r.public_key
+      GROUP BY b.id, r.chain_id, r.version, r.address ORDER BY b.id, r.chain_id, r.version, r.address
       ON CONFLICT (key_id, chain_id, version, address) DO NOTHING`);
-  const spends = rowsOf(keys, (key) => key.spends);
-  if (spends.length > 0)
+  if (rows.btc_spends.length > 0)
     parts.push(sql`
       INSERT INTO btc_spends (key_id, address, txid, server, created_at)
-      SELECT b.id, r.address, r.txid, r.server, r."createdAt" FROM ${records(
-        { publicKey: 'TEXT', address: 'TEXT', txid: 'TEXT', server: 'TEXT', createdAt: 'BIGINT' },
-        spends,
-      )}
-      CROSS JOIN ${ids} b WHERE b.public_key = r."publicKey" ORDER BY b.id, r.address
+      SELECT b.id, r.address, r.txid, r.server, r.created_at FROM ${records(KEY_TABLES.btc_spends, rows.btc_spends)}
+      CROSS JOIN ${ids} b WHERE b.public_key = r.public_key ORDER BY b.id, r.address
       ON CONFLICT (key_id, address) DO NOTHING`);
   return parts;
 }
-
-/** Columns that identify an account. */
-const ACCOUNT_COLUMNS = { publicKey: 'TEXT', chainId: 'BIGINT', version: 'TEXT' } as const;
-
-/** Returns the address rows of keys. `standard` is 1 for the standard addresses of a key and 0 for its other addresses. */
-const addressRows = (keys: readonly BulkKey[]) =>
-  keys.flatMap(({ publicKey, addresses, proven }) => [
-    ...addresses.map((address) => ({ publicKey, address, standard: 1 })),
-    ...proven.map(({ address }) => ({ publicKey, address, standard: 0 })),
-  ]);
-
-/** Returns the records of one kind of all keys, each with its public key. */
-const rowsOf = <Item>(keys: readonly BulkKey[], recordsOf: (key: BulkKey) => readonly Item[]) =>
-  keys.flatMap((key) => recordsOf(key).map((item) => ({ publicKey: key.publicKey, ...item })));
-
-/** A key with all its records. Times are ms since 1970. */
-export type BulkKey = {
-  publicKey: string;
-  createdAt: number;
-  /** The key's four standard addresses, which every lookup records. */
-  addresses: readonly string[];
-  accounts: readonly BulkAccount[];
-  /** Other addresses that belong to the key, each with the account of the lookup that recorded it. */
-  proven: readonly BulkProven[];
-  /** Transactions that revealed the key. */
-  spends: readonly BulkSpend[];
-};
-
-export type BulkAccount = {
-  chainId: number;
-  version: string;
-  accountAddress: string;
-  createdAt: number;
-  updatedAt: number;
-};
-
-export type BulkProven = { chainId: number; version: string; address: string; createdAt: number };
-
-export type BulkSpend = { address: string; txid: string; server: string; createdAt: number };

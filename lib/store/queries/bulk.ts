@@ -1,6 +1,6 @@
 import type { UsageRow } from '@/lib/projects/project-store';
 import { type Database, type Row, records, type SqlValue, Statement, sql } from '@/lib/store/database';
-import { addKeys, type BulkAccount, type BulkKey, type BulkProven, type BulkSpend } from './btc-accounts';
+import { addKeys, KEY_TABLES, type KeyRows } from './btc-accounts';
 import { loadUsage, readUsageAfter } from './projects';
 import { WRITE_PROBE } from './secrets';
 
@@ -68,8 +68,8 @@ const loadTables = (database: Database, tables: CopiedTables): Promise<void> =>
 export const bulkStore = (database: Database) => ({
   /** Adds missing records; returns how many of the keys were new. */
   // Any later time updates `updatedAt`.
-  load: (keys: readonly BulkKey[]): Promise<number> => addKeys(database, keys, 1),
-  /** Returns up to `limit` keys after a position. Positions are valid only for this store. */
+  load: (rows: KeyRows): Promise<number> => addKeys(database, rows, 1),
+  /** Returns up to `limit` keys after a position, with their records. Positions are valid only for this store. */
   read: (after: number, limit: number) => readKeys(database, after, limit),
   async countKeys(): Promise<number> {
     const [row] = await database.read(sql`SELECT count(*) AS count FROM btc_keys`);
@@ -88,47 +88,17 @@ async function readKeys(
   database: Database,
   after: number,
   limit: number,
-): Promise<{ keys: BulkKey[]; position: number }> {
-  const found = await database.read(
+): Promise<{ rows: KeyRows; position: number }> {
+  const keys = await database.read(
     sql`SELECT * FROM btc_keys WHERE id > ${after} ORDER BY id LIMIT ${limit}`,
   );
-  const position = (found.at(-1)?.id as number | undefined) ?? after;
-  const range = sql`WHERE key_id > ${after} AND key_id <= ${position}`;
-  const addresses = byKey<{ address: string }>(
-    await database.read(sql`SELECT key_id, address FROM btc_addresses ${range} AND recorded_always = 1`),
-  );
-  const accounts = byKey<BulkAccount>(
-    await database.read(sql`
-      SELECT key_id, chain_id AS "chainId", version, account_address AS "accountAddress",
-             created_at AS "createdAt", updated_at AS "updatedAt" FROM btc_accounts ${range}`),
-  );
-  const proven = byKey<BulkProven>(
-    await database.read(sql`
-      SELECT key_id, chain_id AS "chainId", version, address, created_at AS "createdAt"
-      FROM btc_proven_addresses ${range}`),
-  );
-  const spends = byKey<BulkSpend>(
-    await database.read(sql`
-      SELECT key_id, address, txid, server, created_at AS "createdAt" FROM btc_spends ${range}`),
-  );
-  const keys = found.map(({ id, public_key, created_at }) => ({
-    publicKey: public_key as string,
-    createdAt: created_at as number,
-    addresses: (addresses.get(id) ?? []).map(({ address }) => address),
-    accounts: accounts.get(id) ?? [],
-    proven: proven.get(id) ?? [],
-    spends: spends.get(id) ?? [],
-  }));
-  return { keys, position };
-}
-
-/** Groups the rows of a table by their `key_id`, which is not part of the records. */
-function byKey<Item>(rows: readonly Row[]): Map<unknown, Item[]> {
-  const groups = new Map<unknown, Item[]>();
-  for (const { key_id, ...item } of rows) {
-    const group = groups.get(key_id);
-    if (group) group.push(item as Item);
-    else groups.set(key_id, [item as Item]);
-  }
-  return groups;
+  const position = (keys.at(-1)?.id as number | undefined) ?? after;
+  const tables = Object.keys(KEY_TABLES).map(async (name) => {
+    if (name === 'btc_keys') return [name, keys];
+    const rows = await database.read(sql`
+      SELECT k.public_key, t.* FROM ${new Statement([name])} t JOIN btc_keys k ON k.id = t.key_id
+      WHERE t.key_id > ${after} AND t.key_id <= ${position}`);
+    return [name, rows];
+  });
+  return { rows: Object.fromEntries(await Promise.all(tables)), position };
 }
