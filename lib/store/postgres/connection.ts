@@ -41,17 +41,11 @@ export function connectPostgres(
  * Checks whether a pooler such as PgBouncer is between this process and the database: the backend that runs a query is
  * not the one that accepted the connection. Transactions may then run in a session that lacks the prepared statements.
  */
-export async function isPooled(databaseUrl: string): Promise<boolean> {
-  const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
-  try {
-    return await retrying(async () => {
-      const answer = await sql`SELECT pg_backend_pid() AS pid`;
-      return Number(answer[0]?.pid) !== answer.state.pid;
-    });
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
+export const isPooled = (sql: Sql): Promise<boolean> =>
+  retrying(async () => {
+    const answer = await sql`SELECT pg_backend_pid() AS pid`;
+    return Number(answer[0]?.pid) !== answer.state.pid;
+  });
 
 /** Error codes of failures after which work can be retried: a conflict, a restart or a lost connection. */
 const TRANSIENT =

@@ -36,27 +36,22 @@ export async function openPostgresDatabase(
   databaseUrl: string,
   { max, readMs, writeMs, migrate = true }: PostgresOptions,
 ): Promise<Database> {
-  const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
-  try {
-    const prepare = !(await isPooled(databaseUrl));
+  const prepare = await withConnection(databaseUrl, async (sql) => {
+    const pooled = await isPooled(sql);
     if (migrate) await migratePostgres(sql);
-    const connect = () => connectPostgres(databaseUrl, { max, prepare });
-    return postgresDatabase(new PostgresConnections(connect, readMs, writeMs));
-  } catch (cause) {
-    throw databaseUnusable(cause);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+    return !pooled;
+  });
+  const connect = () => connectPostgres(databaseUrl, { max, prepare });
+  return postgresDatabase(new PostgresConnections(connect, readMs, writeMs));
 }
 
 /**
  * Inspects a database without changing it.
  * @throws Error that names DATABASE_URL and the problem, but neither the address nor the credentials
  */
-export async function inspectPostgres(databaseUrl: string): Promise<StoreFacts> {
-  const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
-  const expected = MIGRATIONS.length;
-  try {
+export const inspectPostgres = (databaseUrl: string): Promise<StoreFacts> =>
+  withConnection(databaseUrl, async (sql) => {
+    const expected = MIGRATIONS.length;
     const [found] = await sql`
       SELECT to_regclass('satchel_schema') IS NOT NULL AS "hasSchema",
         has_schema_privilege(current_schema(), 'CREATE') AS "mayCreate",
@@ -67,6 +62,13 @@ export async function inspectPostgres(databaseUrl: string): Promise<StoreFacts> 
     const [row] = await sql`SELECT version FROM satchel_schema WHERE only_row = 1`;
     const version = Number(row?.version ?? 0);
     return { version, expected, isWritable: !isReadOnly && (await canWrite(sql)) };
+  });
+
+/** Runs `work` with a connection of its own. Its errors name DATABASE_URL. */
+async function withConnection<T>(databaseUrl: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
+  try {
+    return await work(sql);
   } catch (cause) {
     throw databaseUnusable(cause);
   } finally {

@@ -6,7 +6,7 @@ import { publicKeys } from '@/lib/testing/keys';
 import { hasPgBouncer, startPgBouncer, type TestPgBouncer } from '@/lib/testing/servers/debian/pgbouncer';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
-import { isPooled } from './connection';
+import { connectPostgres, isPooled } from './connection';
 
 // Tests transaction pooling, where session state (prepared statements, locks, settings) does not outlast a
 // transaction. Skipped if PgBouncer is not installed; `.ci/run` installs it.
@@ -62,8 +62,14 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction pooling', () 
 
   it('distinguishes PgBouncer in transaction pooling from a direct connection', async () => {
     const direct = await server.createDatabase();
-    expect(await isPooled(direct)).toBe(false);
-    expect(await isPooled(bouncer.through(direct))).toBe(true);
+    for (const [databaseUrl, pooled] of [
+      [direct, false],
+      [bouncer.through(direct), true],
+    ] as const) {
+      const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
+      expect(await isPooled(sql)).toBe(pooled);
+      await sql.end();
+    }
   });
 
   it('an instance finds the records of another instance through PgBouncer', async () => {
