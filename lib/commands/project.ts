@@ -11,9 +11,8 @@ import {
   type UsageRow,
 } from '@/lib/projects/project-store';
 import { readEnv } from '@/lib/server/env';
-import { openStore } from '@/lib/store/open';
+import { openStore, type Store } from '@/lib/store/open';
 import { makePrivate } from '@/lib/store/private-file';
-import type { Store } from '@/lib/store/store';
 import {
   OPTIONS,
   type ProjectOptions,

@@ -90,6 +90,16 @@ export type Database = {
   close: () => Promise<void>;
 };
 
+/** Result of inspecting a store without changing it. */
+export type StoreFacts = {
+  /** Version of the store's schema; 0 for a new store. */
+  version: number;
+  /** The schema version of this release of Satchel. */
+  expected: number;
+  /** Whether a row could be written; the write was rolled back. */
+  isWritable: boolean;
+};
+
 type StoreOperation = 'read' | 'write' | 'transaction';
 
 /** Called when an operation starts; returns a function to call when it has ended. */

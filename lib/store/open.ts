@@ -1,13 +1,39 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { observedDatabase, sql, WriteWatch } from './database';
+import {
+  type ObserveStore,
+  type OnWritable,
+  observedDatabase,
+  type StoreFacts,
+  sql,
+  WriteWatch,
+} from './database';
 import { inspectPostgres, openPostgresDatabase } from './postgres/database';
 import { bulkStore } from './queries/bulk';
 import { storedProjects, storedUsage } from './queries/projects';
 import { probeWrite, storedSecrets } from './queries/secrets';
 import { recordedBtcAccounts } from './recorded-btc-accounts';
 import { inspectSqlite, openSqliteDatabase } from './sqlite/database';
-import type { Store, StoreFacts, StoreOptions } from './store';
+
+type StoreLocation = {
+  /** A `postgres://…` URL; undefined for SQLite. */
+  databaseUrl?: string | undefined;
+  /** Folder of the SQLite file. */
+  dataDir: string;
+};
+
+type StoreOptions = StoreLocation & {
+  /** Timeout of an operation on a database server, in ms; equal to the deadline of a call. */
+  deadlineMs?: number;
+  /** Whether to update the schema; default true. Set to false if another process has already updated it. */
+  migrate?: boolean;
+  /** Called when the store stops taking writes, and when it takes them again. */
+  onWritable?: OnWritable;
+  observe?: ObserveStore;
+};
+
+/** All persistent data of the service. */
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /**
  * Opens the configured store and updates its schema.
@@ -16,7 +42,7 @@ import type { Store, StoreFacts, StoreOptions } from './store';
 export async function openStore(
   { databaseUrl, dataDir, deadlineMs = Number.POSITIVE_INFINITY, migrate, onWritable, observe }: StoreOptions,
   now: () => number = Date.now,
-): Promise<Store> {
+) {
   const opened = databaseUrl
     ? await openPostgresDatabase(databaseUrl, {
         readMs: Math.min(5_000, deadlineMs),
@@ -32,9 +58,13 @@ export async function openStore(
     projects: storedProjects(database, now),
     usage: storedUsage(database, now),
     secrets: storedSecrets(database, now),
+    /** Resolves if the store can be read; rejects otherwise. */
     ping: async () => void (await database.read(sql`SELECT name FROM service_secrets LIMIT 1`)),
+    /** Makes a durable test write, as large as a few records. Rejects if it fails. */
     probeWrite: () => watch.run(probeWrite(database, now())),
+    /** Returns the size in bytes of the SQLite file with its write-ahead log, or of the database. */
     size: database.size,
+    /** Writes pending data and closes the store. */
     async close() {
       await btcAccounts.close();
       await database.close();
@@ -43,7 +73,7 @@ export async function openStore(
 }
 
 /** Returns the location of the configured store: a Postgres URL or the path of the SQLite file. */
-export function locationOf({ databaseUrl, dataDir }: StoreOptions): string {
+export function locationOf({ databaseUrl, dataDir }: StoreLocation): string {
   return databaseUrl ?? join(dataDir, 'satchel.db');
 }
 

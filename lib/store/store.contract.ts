@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BtcAccountPairing, BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
-import type { Store } from './store';
+import type { Store } from './open';
 
 /** Access to a store for the contract tests. */
 export type StoreHarness = {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { abortable } from '@/lib/promises/request-scope';
 import type { ObserveStore } from '@/lib/store/database';
-import type { Store } from '@/lib/store/store';
+import type { Store } from '@/lib/store/open';
 import type { Metrics } from './metrics';
 
 /** State of the store in `/ready`. `read-only` means that reads succeed and writes fail. */

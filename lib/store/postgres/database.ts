@@ -1,8 +1,15 @@
 import type postgres from 'postgres';
 import { UnusableSettingError } from '@/lib/errors';
-import { type Database, type Dialect, type Row, render, type Statement, sql } from '@/lib/store/database';
+import {
+  type Database,
+  type Dialect,
+  type Row,
+  render,
+  type Statement,
+  type StoreFacts,
+  sql,
+} from '@/lib/store/database';
 import { migrations } from '@/lib/store/migrations';
-import type { StoreFacts } from '../store';
 import { connectPostgres, isPooled, retrying, type Sql, type SqlTypes } from './connection';
 import { PostgresConnections } from './connections';
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, sql } from '@/lib/store/database';
-import type { ServiceSecrets } from '@/lib/store/store';
 
-/** Implements `ServiceSecrets` with a database. Each secret is 32 random bytes in base64url. */
-export function storedSecrets(database: Database, now: () => number): ServiceSecrets {
+/**
+ * Creates the random secrets of the service, shared by all instances on one store. Callers never see them. Each secret is
+ * 32 random bytes in base64url.
+ */
+export function storedSecrets(database: Database, now: () => number) {
   const find = (name: string) => sql`SELECT value FROM service_secrets WHERE name = ${name}`;
   return {
-    async getOrCreate(name) {
+    /** Returns the secret with this name, created on first use. Concurrent instances get the same secret. */
+    async getOrCreate(name: string): Promise<string> {
       const [known] = await database.read(find(name));
       if (known !== undefined) return known.value as string;
       return database.transaction(function* () {

@@ -10,10 +10,10 @@ import {
   render,
   type SqlValue,
   type Statement,
+  type StoreFacts,
 } from '@/lib/store/database';
 import { migrations } from '@/lib/store/migrations';
 import { createPrivateFile, createPrivateFolder, makePrivate } from '@/lib/store/private-file';
-import type { StoreFacts } from '../store';
 
 const SCHEMA_DIALECT = { rowId: 'INTEGER PRIMARY KEY', tableEnd: 'WITHOUT ROWID' };
 const MIGRATIONS = migrations(SCHEMA_DIALECT);
