@@ -5,7 +5,7 @@ import { hasOtherCreate2Rule } from '@/lib/evm/evm-chain';
 import { FORWARD_LEVELS } from '@/lib/solana/forwarded-call';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { publicUrl } from './env/public-url';
-import { type EvmSettings, solanaNodeUrls } from './env/served-chains';
+import { solanaNodeUrls } from './env/served-chains';
 import {
   byChain,
   chainId,
@@ -29,70 +29,63 @@ import {
 } from './env/values';
 import { fromRoot } from './internal-env';
 
-/** Maps the schema of each setting to the name of its environment variable. */
-const variables = z.registry<{ name: string }>();
-const variable = <Schema extends z.ZodMiniType>(name: string, schema: Schema): Schema => {
-  variables.add(schema, { name });
-  return schema;
-};
-
-const Settings = z.object({
-  port: variable('PORT', z._default(integer(0, 65_535), 3000)),
-  host: variable('HOST', z._default(z.string(), '127.0.0.1')),
-  projectId: variable('PROJECT_ID', z.optional(projectId())),
-  projectServerKey: variable('PROJECT_SERVER_KEY', z.optional(serverKey())),
-  dataDir: variable('DATA_DIR', z.prefault(path(), '.data')),
-  databaseUrl: variable('DATABASE_URL', z.optional(postgresUrl())),
-  redisUrl: variable('REDIS_URL', z.optional(url('redis', 'rediss'))),
-  solanaRpcUrls: variable('SOLANA_RPC_URL_<chainId>', urlsByChain('SOLANA_RPC_URL', 101)),
-  solanaDasUrls: variable('SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)),
+/** The name and the schema of the environment variable of each setting. */
+const SETTINGS = {
+  port: ['PORT', z._default(integer(0, 65_535), 3000)],
+  host: ['HOST', z._default(z.string(), '127.0.0.1')],
+  projectId: ['PROJECT_ID', z.optional(projectId())],
+  projectServerKey: ['PROJECT_SERVER_KEY', z.optional(serverKey())],
+  dataDir: ['DATA_DIR', z.prefault(path(), '.data')],
+  databaseUrl: ['DATABASE_URL', z.optional(postgresUrl())],
+  redisUrl: ['REDIS_URL', z.optional(url('redis', 'rediss'))],
+  solanaRpcUrls: ['SOLANA_RPC_URL_<chainId>', urlsByChain('SOLANA_RPC_URL', 101)],
+  solanaDasUrls: ['SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)],
   /** Whether MPL Core assets are found by scanning the node's accounts, by chain. */
-  solanaCoreScan: variable('SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff())),
+  solanaCoreScan: ['SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff())],
   /** Which methods of a chain's node are forwarded; `read` for other chains. */
-  solanaForward: variable('SOLANA_FORWARD_<chainId>', byChain('SOLANA_FORWARD', 101, oneOf(FORWARD_LEVELS))),
-  evmRpcUrls: variable('EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)),
+  solanaForward: ['SOLANA_FORWARD_<chainId>', byChain('SOLANA_FORWARD', 101, oneOf(FORWARD_LEVELS))],
+  evmRpcUrls: ['EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)],
   /** Served EVM chains, the default one first. If undefined: all built-in chains and those with a configured endpoint. */
-  evmChains: variable('EVM_CHAINS', z.optional(list(chainId(), 'chain id'))),
-  sampleNetwork: variable('SAMPLE_NETWORK', z._default(onOff(), true)),
+  evmChains: ['EVM_CHAINS', z.optional(list(chainId(), 'chain id'))],
+  sampleNetwork: ['SAMPLE_NETWORK', z._default(onOff(), true)],
   /** Esplora servers to query for spends, by the variable of their network. */
-  bitcoinEsploraUrls: variable('BITCOIN_ESPLORA_URL', esploraUrls),
-  ipfsGateways: variable('IPFS_GATEWAYS', z.optional(urlList())),
-  arweaveGateways: variable('ARWEAVE_GATEWAYS', z.optional(urlList())),
+  bitcoinEsploraUrls: ['BITCOIN_ESPLORA_URL', esploraUrls],
+  ipfsGateways: ['IPFS_GATEWAYS', z.optional(urlList())],
+  arweaveGateways: ['ARWEAVE_GATEWAYS', z.optional(urlList())],
   /** Hosts exempt from the port and private-address checks, as lower-case `host:port`. */
-  metadataAllowHosts: variable('METADATA_ALLOW_HOSTS', z._default(list(hostPort(), 'host:port'), [])),
-  dashboard: variable('DASHBOARD', z._default(onOff(), true)),
-  authGraceSeconds: variable('AUTH_GRACE_SECONDS', z._default(integer(0, 3_600), 0)),
+  metadataAllowHosts: ['METADATA_ALLOW_HOSTS', z._default(list(hostPort(), 'host:port'), [])],
+  dashboard: ['DASHBOARD', z._default(onOff(), true)],
+  authGraceSeconds: ['AUTH_GRACE_SECONDS', z._default(integer(0, 3_600), 0)],
   /** Work units per second for each project; 0: unlimited. */
-  rateLimitPerSecond: variable('RATE_LIMIT_PER_SECOND', z._default(integer(0, 1_000_000_000), 100)),
+  rateLimitPerSecond: ['RATE_LIMIT_PER_SECOND', z._default(integer(0, 1_000_000_000), 100)],
   /** New pairings that each project may record per hour; 0: unlimited. */
-  newPairingsPerHour: variable('NEW_PAIRINGS_PER_HOUR', z._default(integer(0, 1_000_000_000), 100_000)),
+  newPairingsPerHour: ['NEW_PAIRINGS_PER_HOUR', z._default(integer(0, 1_000_000_000), 100_000)],
   /** Number of trusted proxies in front of the service. Each one appends to `X-Forwarded-For`. */
-  trustProxy: variable('TRUST_PROXY', z._default(integer(0, 16), 0)),
+  trustProxy: ['TRUST_PROXY', z._default(integer(0, 16), 0)],
   /** The dashboard's public origin, without a trailing slash. */
-  publicUrl: variable('PUBLIC_URL', z.optional(publicUrl)),
+  publicUrl: ['PUBLIC_URL', z.optional(publicUrl)],
   /** Additional host names under which pages are served. */
-  allowedHosts: variable('ALLOWED_HOSTS', z._default(list(hostPattern(), 'host name'), [])),
-  requestDeadlineMs: variable('REQUEST_DEADLINE_MS', z._default(integer(100, 600_000), 20_000)),
+  allowedHosts: ['ALLOWED_HOSTS', z._default(list(hostPattern(), 'host name'), [])],
+  requestDeadlineMs: ['REQUEST_DEADLINE_MS', z._default(integer(100, 600_000), 20_000)],
   /** Whether prices are read. */
-  values: variable('VALUES', z._default(onOff(), true)),
-  solanaCacheMs: variable('SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)),
+  values: ['VALUES', z._default(onOff(), true)],
+  solanaCacheMs: ['SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)],
   /** File path or URL of the Solana token list. */
-  tokenList: variable('TOKEN_LIST', z.optional(urlOrPath())),
-  sdkCompat: variable('SDK_COMPAT', z._default(onOff(), false)),
-  metricsToken: variable('METRICS_TOKEN', z.optional(metricsToken())),
-  logLevel: variable(
+  tokenList: ['TOKEN_LIST', z.optional(urlOrPath())],
+  sdkCompat: ['SDK_COMPAT', z._default(onOff(), false)],
+  metricsToken: ['METRICS_TOKEN', z.optional(metricsToken())],
+  logLevel: [
     'LOG_LEVEL',
     z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  ),
-});
+  ],
+} as const satisfies Record<string, readonly [name: string, schema: z.ZodMiniType]>;
 
+type Setting = keyof typeof SETTINGS;
 /** The configuration. Endpoints are validated URLs. Lists are in the order of failover. */
-export type Env = z.output<typeof Settings>;
-type Setting = keyof Env;
+export type Env = { [Name in Setting]: z.output<(typeof SETTINGS)[Name][1]> };
 export type LogLevel = Env['logLevel'];
 
-const SETTINGS = Object.keys(Settings.shape) as Setting[];
-const variableOf = (setting: Setting): string => variables.get(Settings.shape[setting])?.name ?? setting;
+const ALL = Object.keys(SETTINGS) as Setting[];
 const CHAIN_ID = '_<chainId>';
 const ESPLORA_URL = 'BITCOIN_ESPLORA_URL';
 /** Text in the secrets of published examples (`deploy/kubernetes/example`), which everybody knows. */
@@ -107,76 +100,41 @@ const REMOVED = {
   RPC_METHOD_PREFIX: 'the prefix of method names is svc',
 };
 
-/** A constraint on the settings named in `about`. It is checked only if all of these settings are read. */
-type Rule = { about: readonly string[]; check: ReturnType<typeof z.superRefine> };
-
-/**
- * Creates a rule.
- * @param check called only if the settings are valid on their own, unless `always` is set
- */
-function rule<Settings>(
-  about: readonly (keyof Settings & string)[],
-  check: (env: Settings, addProblem: (path: string[], message: string) => void) => void,
-  { always = false } = {},
-): Rule {
-  return {
-    about,
-    check: z.superRefine<Settings>(
-      (env, context) => check(env, (path, message) => context.addIssue({ code: 'custom', path, message })),
-      {
-        when: ({ issues }) => always || !issues.some(({ path }) => about.some((name) => path?.[0] === name)),
-      },
-    ) as Rule['check'],
-  };
-}
-
-const credentials = rule<{ projectId?: string | undefined; projectServerKey?: string | undefined }>(
-  ['projectId', 'projectServerKey'],
-  ({ projectId, projectServerKey }, addProblem) => {
-    if (projectId !== undefined && projectServerKey === undefined)
-      addProblem(['projectServerKey'], 'missing; set it together with PROJECT_ID, or set neither');
-    if (projectId === undefined && projectServerKey !== undefined)
-      addProblem(['projectId'], 'missing; set it together with PROJECT_SERVER_KEY, or set neither');
-  },
-  { always: true },
-);
+/** Adds the problem of a variable, unless it already has one. */
+type AddProblem = (variable: string, problem: string) => void;
 
 const CHAIN_OPTIONS = ['solanaDasUrls', 'solanaCoreScan', 'solanaForward'] as const;
 
-/** Variables of a Solana chain require an endpoint of that chain. Methods are also forwarded to the sample network. */
-const chainHasNode = rule<Pick<Env, (typeof CHAIN_OPTIONS)[number] | 'solanaRpcUrls' | 'sampleNetwork'>>(
-  [...CHAIN_OPTIONS, 'solanaRpcUrls', 'sampleNetwork'],
-  (env, addProblem) => {
-    const nodes = solanaNodeUrls(env);
-    for (const option of CHAIN_OPTIONS)
-      for (const chainId of env[option].keys()) {
-        const isSample = option === 'solanaForward' && env.sampleNetwork && chainId === SAMPLE_CHAIN_ID;
-        if (!nodes.has(chainId) && !isSample)
-          addProblem(
-            [option, variableOf(option).replace('<chainId>', String(chainId))],
-            `chain ${chainId} has no endpoint; set SOLANA_RPC_URL_${chainId} too`,
-          );
-      }
-  },
-);
+/** Checks that each Solana chain with options has an endpoint. Methods are also forwarded to the sample network. */
+function checkNodes(env: Env, addProblem: AddProblem): void {
+  const nodes = solanaNodeUrls(env);
+  for (const option of CHAIN_OPTIONS)
+    for (const chainId of env[option].keys()) {
+      const isSample = option === 'solanaForward' && env.sampleNetwork && chainId === SAMPLE_CHAIN_ID;
+      if (!nodes.has(chainId) && !isSample)
+        addProblem(
+          SETTINGS[option][0].replace('<chainId>', String(chainId)),
+          `chain ${chainId} has no endpoint; set SOLANA_RPC_URL_${chainId} too`,
+        );
+    }
+}
 
-const chainsHaveCreate2 = rule<EvmSettings>(
-  ['evmChains', 'evmRpcUrls', 'sampleNetwork'],
-  (env, addProblem) => {
-    const problem = (chainId: number) =>
-      `chain ${chainId} derives contract addresses by another rule (ZK Stack), so no account can be calculated for it; remove it`;
-    for (const chainId of env.evmChains ?? [])
-      if (hasOtherCreate2Rule(chainId)) addProblem(['evmChains'], problem(chainId));
-    for (const chainId of env.evmRpcUrls.keys())
-      if (hasOtherCreate2Rule(chainId))
-        addProblem(['evmRpcUrls', `EVM_RPC_URL_${chainId}`], problem(chainId));
-  },
-);
-
-const RULES: readonly Rule[] = [credentials, chainHasNode, chainsHaveCreate2];
+/** Checks that accounts can be calculated for each EVM chain. */
+function checkDerivation({ evmChains = [], evmRpcUrls }: Env, addProblem: AddProblem): void {
+  const variables = [
+    ...evmChains.map((chainId) => ['EVM_CHAINS', chainId] as const),
+    ...[...evmRpcUrls.keys()].map((chainId) => [`EVM_RPC_URL_${chainId}`, chainId] as const),
+  ];
+  for (const [variable, chainId] of variables)
+    if (hasOtherCreate2Rule(chainId))
+      addProblem(
+        variable,
+        `chain ${chainId} derives contract addresses by another rule (ZK Stack), so no account can be calculated for it; remove it`,
+      );
+}
 
 /** Names of all settings. Those of per-chain settings end with `_<chainId>`; `BITCOIN_ESPLORA_URL` is all `ESPLORA_NAMES`. */
-export const VARIABLE_NAMES: readonly string[] = SETTINGS.map(variableOf);
+export const VARIABLE_NAMES: readonly string[] = ALL.map((setting) => SETTINGS[setting][0]);
 
 /**
  * Thrown for an invalid configuration. The message contains one line per invalid variable: its name, the problem and
@@ -200,33 +158,42 @@ type Source = Record<string, string | undefined>;
  */
 export function readEnv<Read extends Setting = Setting>(
   given: Source,
-  settings: readonly Read[] = SETTINGS as Read[],
+  settings: readonly Read[] = ALL as Read[],
 ): Pick<Env, Read> {
-  const read: readonly string[] = settings;
-  const names = settings.map(variableOf);
+  const names: readonly string[] = settings.map((setting) => SETTINGS[setting][0]);
   const isRead = (name: string) =>
     names.includes(ESPLORA_NAMES.includes(name) ? ESPLORA_URL : name.replace(/_\d+$/, CHAIN_ID));
   const { source, problems } = readSecretFiles(given, isRead);
   for (const [name, value = ''] of Object.entries(source))
     if (isRead(name) && value.includes(PLACEHOLDER))
       problems.push(`${name}: contains a placeholder (${PLACEHOLDER}…); replace it by your own value`);
-  if (settings.length === SETTINGS.length)
+  if (settings.length === ALL.length)
     for (const [name, instead] of Object.entries(REMOVED))
       if (source[name]?.trim()) problems.push(`${name}: no longer exists; ${instead}`);
-  const shape: z.core.$ZodLooseShape = Object.fromEntries(
-    settings.map((setting) => [setting, Settings.shape[setting]]),
-  );
-  const rules = RULES.filter(({ about }) => about.every((setting) => read.includes(setting)));
-  const input = Object.fromEntries(
-    settings.map((setting) => [setting, readVariable(source, variableOf(setting))]),
-  );
-  const { data, error } = z
-    .object(shape)
-    .check(...rules.map(({ check }) => check))
-    .safeParse(input);
-  if (error || problems.length > 0)
-    throw new ConfigurationError([...problems, ...problemsOf(error?.issues ?? [])]);
-  return data as Pick<Env, Read>;
+  const invalid = new Map<string, string>();
+  const addProblem: AddProblem = (variable, problem) => {
+    if (!invalid.has(variable)) invalid.set(variable, `${variable}: ${problem}`);
+  };
+  const env: Partial<Record<Setting, unknown>> = {};
+  for (const setting of settings) {
+    const [name, schema] = SETTINGS[setting];
+    const { success, data, error } = z.safeParse(schema, readVariable(source, name));
+    if (success) env[setting] = data;
+    // The path has the name of a variable for a chain or network, or the index in a list.
+    for (const { path, message } of error?.issues ?? [])
+      addProblem(typeof path[0] === 'string' ? path[0] : name, message);
+  }
+  for (const [one, other] of [
+    ['PROJECT_SERVER_KEY', 'PROJECT_ID'],
+    ['PROJECT_ID', 'PROJECT_SERVER_KEY'],
+  ] as const)
+    if (isRead(one) && !source[one]?.trim() && source[other]?.trim())
+      addProblem(one, `missing; set it together with ${other}, or set neither`);
+  const areValid = (...needed: Setting[]) => needed.every((setting) => setting in env);
+  if (areValid(...CHAIN_OPTIONS, 'solanaRpcUrls', 'sampleNetwork')) checkNodes(env as Env, addProblem);
+  if (areValid('evmChains', 'evmRpcUrls', 'sampleNetwork')) checkDerivation(env as Env, addProblem);
+  if (problems.length + invalid.size > 0) throw new ConfigurationError([...problems, ...invalid.values()]);
+  return env as Pick<Env, Read>;
 }
 
 /**
@@ -243,18 +210,6 @@ function readVariable(source: Source, name: string): string | undefined | Record
       return value === undefined ? [] : [[at, value]];
     }),
   );
-}
-
-/** Formats one line per invalid variable, with its first problem. */
-function problemsOf(issues: readonly z.core.$ZodIssue[]): string[] {
-  const lines = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const name = variableOf(path[0] as Setting);
-    // The second item of a path is a variable's name or the index in a list.
-    const at = typeof path[1] === 'string' ? path[1] : name;
-    if (!lines.has(at)) lines.set(at, `${at}: ${message}`);
-  }
-  return [...lines.values()];
 }
 
 const SUFFIX = '_FILE';
