@@ -33,28 +33,28 @@ import { fromRoot } from './internal-env';
 const SETTINGS = {
   port: ['PORT', z._default(integer(0, 65_535), 3000)],
   host: ['HOST', z._default(z.string(), '127.0.0.1')],
-  projectId: ['PROJECT_ID', z.optional(projectId())],
-  projectServerKey: ['PROJECT_SERVER_KEY', z.optional(serverKey())],
-  dataDir: ['DATA_DIR', z.prefault(path(), '.data')],
-  databaseUrl: ['DATABASE_URL', z.optional(postgresUrl())],
+  projectId: ['PROJECT_ID', z.optional(projectId)],
+  projectServerKey: ['PROJECT_SERVER_KEY', z.optional(serverKey)],
+  dataDir: ['DATA_DIR', z.prefault(path, '.data')],
+  databaseUrl: ['DATABASE_URL', z.optional(postgresUrl)],
   redisUrl: ['REDIS_URL', z.optional(url('redis', 'rediss'))],
   solanaRpcUrls: ['SOLANA_RPC_URL_<chainId>', urlsByChain('SOLANA_RPC_URL', 101)],
   solanaDasUrls: ['SOLANA_DAS_URL_<chainId>', urlsByChain('SOLANA_DAS_URL', 101)],
   /** Whether MPL Core assets are found by scanning the node's accounts, by chain. */
-  solanaCoreScan: ['SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff())],
+  solanaCoreScan: ['SOLANA_CORE_SCAN_<chainId>', byChain('SOLANA_CORE_SCAN', 101, onOff)],
   /** Which methods of a chain's node are forwarded; `read` for other chains. */
   solanaForward: ['SOLANA_FORWARD_<chainId>', byChain('SOLANA_FORWARD', 101, oneOf(FORWARD_LEVELS))],
   evmRpcUrls: ['EVM_RPC_URL_<chainId>', urlsByChain('EVM_RPC_URL', 1)],
   /** Served EVM chains, the default one first. If undefined: all built-in chains and those with a configured endpoint. */
-  evmChains: ['EVM_CHAINS', z.optional(list(chainId(), 'chain id'))],
-  sampleNetwork: ['SAMPLE_NETWORK', z._default(onOff(), true)],
+  evmChains: ['EVM_CHAINS', z.optional(list(chainId, 'chain id'))],
+  sampleNetwork: ['SAMPLE_NETWORK', z._default(onOff, true)],
   /** Esplora servers to query for spends, by the variable of their network. */
   bitcoinEsploraUrls: ['BITCOIN_ESPLORA_URL', esploraUrls],
-  ipfsGateways: ['IPFS_GATEWAYS', z.optional(urlList())],
-  arweaveGateways: ['ARWEAVE_GATEWAYS', z.optional(urlList())],
+  ipfsGateways: ['IPFS_GATEWAYS', z.optional(urlList)],
+  arweaveGateways: ['ARWEAVE_GATEWAYS', z.optional(urlList)],
   /** Hosts exempt from the port and private-address checks, as lower-case `host:port`. */
-  metadataAllowHosts: ['METADATA_ALLOW_HOSTS', z._default(list(hostPort(), 'host:port'), [])],
-  dashboard: ['DASHBOARD', z._default(onOff(), true)],
+  metadataAllowHosts: ['METADATA_ALLOW_HOSTS', z._default(list(hostPort, 'host:port'), [])],
+  dashboard: ['DASHBOARD', z._default(onOff, true)],
   authGraceSeconds: ['AUTH_GRACE_SECONDS', z._default(integer(0, 3_600), 0)],
   /** Work units per second for each project; 0: unlimited. */
   rateLimitPerSecond: ['RATE_LIMIT_PER_SECOND', z._default(integer(0, 1_000_000_000), 100)],
@@ -65,15 +65,15 @@ const SETTINGS = {
   /** The dashboard's public origin, without a trailing slash. */
   publicUrl: ['PUBLIC_URL', z.optional(publicUrl)],
   /** Additional host names under which pages are served. */
-  allowedHosts: ['ALLOWED_HOSTS', z._default(list(hostPattern(), 'host name'), [])],
+  allowedHosts: ['ALLOWED_HOSTS', z._default(list(hostPattern, 'host name'), [])],
   requestDeadlineMs: ['REQUEST_DEADLINE_MS', z._default(integer(100, 600_000), 20_000)],
   /** Whether prices are read. */
-  values: ['VALUES', z._default(onOff(), true)],
+  values: ['VALUES', z._default(onOff, true)],
   solanaCacheMs: ['SOLANA_CACHE_MS', z._default(integer(0, 3_600_000), 2000)],
   /** File path or URL of the Solana token list. */
-  tokenList: ['TOKEN_LIST', z.optional(urlOrPath())],
-  sdkCompat: ['SDK_COMPAT', z._default(onOff(), false)],
-  metricsToken: ['METRICS_TOKEN', z.optional(metricsToken())],
+  tokenList: ['TOKEN_LIST', z.optional(urlOrPath)],
+  sdkCompat: ['SDK_COMPAT', z._default(onOff, false)],
+  metricsToken: ['METRICS_TOKEN', z.optional(metricsToken)],
   logLevel: [
     'LOG_LEVEL',
     z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
