@@ -13,21 +13,8 @@ const MAX_KEYS = cacheEntries('allowances') / 2;
 /** Keys that have not been seen for ten minutes are reset. Any debt is paid by then. */
 const UNSEEN = { ttl: 600_000, updateAgeOnGet: true };
 
-/** Rate limits in work units by key (a project id or a visitor's address). `unitsPerSecond` overrides the default. */
-export type Limiter = {
-  /**
-   * Charges units.
-   * @throws LimitError `rate-limited`; `cost-above-burst` if waiting does not help
-   */
-  take: (key: string, units: number, unitsPerSecond?: number) => Promise<void>;
-  /** Charges units even beyond the limit. Later calls are rejected until the debt is refilled. */
-  owe: (key: string, units: number, unitsPerSecond?: number) => void;
-  /**
-   * Returns the remaining units of a key; undefined if the key is unlimited. With Redis, the number is as of the
-   * key's last charge in Redis.
-   */
-  quota: (key: string, unitsPerSecond?: number) => Quota | undefined;
-};
+/** Rate limits in work units by key (a project id or a visitor's address). `rate` overrides the default units per second. */
+export type Limiter = ReturnType<typeof createLimiter>;
 
 /** A limit of `units` in every `seconds`, of which `remaining` are left until they are refilled in `resetSeconds`. */
 export type Quota = { units: number; seconds: number; remaining: number; resetSeconds: number };
@@ -38,31 +25,32 @@ export const limitsOf = (limiter: Limiter, key: string, unitsPerSecond: number |
   owe: (units) => limiter.owe(key, units, unitsPerSecond),
 });
 
-/** Like `Limiter`, but every key has a limit. */
-type Allowances = {
-  take: (key: string, units: number, unitsPerSecond: number) => Promise<void>;
-  owe: (key: string, units: number, unitsPerSecond: number) => void;
-  /** Returns the units left, and the time until all units are refilled, in ms. */
-  left: (key: string, unitsPerSecond: number) => { units: number; ms: number };
-};
-
 /**
  * Creates a limiter of `unitsPerSecond` (0: unlimited) with a burst of 10 s: a token bucket in memory or, if Redis is
  * configured, `rate-limiter-flexible` for several instances. While Redis is unavailable, each instance counts
  * separately.
  */
-export function createLimiter(name: string, unitsPerSecond: number, redis: Redis | undefined): Limiter {
+export function createLimiter(name: string, unitsPerSecond: number, redis: Redis | undefined) {
   const backend = redis ? redisAllowances(redis, `satchel:${name}`) : tokenBuckets();
   return {
-    async take(key, units, rate = unitsPerSecond) {
+    /**
+     * Charges units.
+     * @throws LimitError `rate-limited`; `cost-above-burst` if waiting does not help
+     */
+    async take(key: string, units: number, rate = unitsPerSecond): Promise<void> {
       if (rate === 0) return;
       if (units > rate * BURST_SECONDS) throw costAboveBurst(units, rate * BURST_SECONDS);
       await backend.take(key, units, rate);
     },
-    owe(key, units, rate = unitsPerSecond) {
+    /** Charges units even beyond the limit. Later calls are rejected until the debt is refilled. */
+    owe(key: string, units: number, rate = unitsPerSecond): void {
       if (rate !== 0) backend.owe(key, units, rate);
     },
-    quota(key, rate = unitsPerSecond) {
+    /**
+     * Returns the remaining units of a key; undefined if the key is unlimited. With Redis, the number is as of the
+     * key's last charge in Redis.
+     */
+    quota(key: string, rate = unitsPerSecond): Quota | undefined {
       if (rate === 0) return undefined;
       const { units, ms } = backend.left(key, rate);
       return {
@@ -132,11 +120,15 @@ class Windows {
   }
 }
 
-/** A limit of `points` per key in each window of `duration` seconds. */
-type Allowance = { keyPrefix: string; points: number; duration: number };
-
-/** Creates a limit shared by all instances. While Redis is unavailable, each instance counts separately in `here`. */
-function sharedAllowance(redis: Redis, allowance: Allowance, here: Windows) {
+/**
+ * Creates a limit of `points` per key in each window of `duration` seconds, shared by all instances. While Redis is
+ * unavailable, each instance counts separately in `here`.
+ */
+function sharedAllowance(
+  redis: Redis,
+  allowance: { keyPrefix: string; points: number; duration: number },
+  here: Windows,
+) {
   const shared = new RateLimiterRedis({ ...allowance, storeClient: redis, rejectIfRedisNotReady: true });
   return {
     async take(key: string, units: number): Promise<Taken> {
@@ -162,32 +154,25 @@ const taken = (isTaken: boolean, { remainingPoints, msBeforeNext }: RateLimiterR
   msLeft: msBeforeNext,
 });
 
-/** A limit per key and hour. */
-type HourlyAllowance = {
-  /** Charges units to a key. The result says whether enough units were left. */
-  take: (key: string, units: number) => Promise<Taken>;
-  /** Returns charged units that were not used. */
-  giveBack: (key: string, units: number) => void;
-};
-
 /** Creates a limit of `points` per key and hour, shared by all instances if Redis is configured. */
-export function hourlyAllowance(redis: Redis | undefined, name: string, points: number): HourlyAllowance {
+export function hourlyAllowance(redis: Redis | undefined, name: string, points: number) {
   const duration = 3_600;
   const here = new Windows(duration);
   const shared = redis && sharedAllowance(redis, { keyPrefix: `satchel:${name}`, points, duration }, here);
-  return (
-    shared ?? {
-      take: async (key, units) => here.take(key, units, points),
-      giveBack: (key, units) => here.giveBack(key, units),
-    }
-  );
+  return {
+    /** Charges units to a key. The result says whether enough units were left. */
+    take: async (key: string, units: number): Promise<Taken> =>
+      shared ? shared.take(key, units) : here.take(key, units, points),
+    /** Returns charged units that were not used. */
+    giveBack: (key: string, units: number): void => (shared ?? here).giveBack(key, units),
+  };
 }
 
 /** Returns the seconds until a rejected caller may retry, rounded up, at least 1. */
 export const secondsToWait = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** Creates limits that all instances share through Redis, in fixed windows of ten seconds. */
-function redisAllowances(redis: Redis, keyPrefix: string): Allowances {
+function redisAllowances(redis: Redis, keyPrefix: string) {
   // Use one instance for all rates, so that a key whose rate changes keeps its usage.
   const here = new Windows(BURST_SECONDS);
   const limiters = new TtlCache<number, ReturnType<typeof sharedAllowance>>({
@@ -199,13 +184,14 @@ function redisAllowances(redis: Redis, keyPrefix: string): Allowances {
   /** Units that were left after each key's last charge, and the end of that window. */
   const lastLeft = new TtlCache<string, { units: number; until: number }>({ max: MAX_KEYS, ...UNSEEN });
   return {
-    async take(key, units, rate) {
+    async take(key: string, units: number, rate: number): Promise<void> {
       const { isTaken, pointsLeft, msLeft } = await limiters.memo(rate).take(key, units);
       lastLeft.set(key, { units: pointsLeft, until: performance.now() + msLeft });
       if (!isTaken) throw exceeded(units, rate, msLeft);
     },
-    owe: (key, units, rate) => limiters.memo(rate).owe(key, units),
-    left(key, rate) {
+    owe: (key: string, units: number, rate: number): void => limiters.memo(rate).owe(key, units),
+    /** Returns the units left, and the time until all units are refilled, in ms. */
+    left(key: string, rate: number) {
       const { units, until } = lastLeft.get(key) ?? { units: 0, until: 0 };
       const ms = until - performance.now();
       return ms > 0 ? { units, ms } : { units: rate * BURST_SECONDS, ms: 0 };
@@ -214,7 +200,7 @@ function redisAllowances(redis: Redis, keyPrefix: string): Allowances {
 }
 
 /** Creates token buckets that refill at the key's rate and hold ten seconds' worth of units. */
-function tokenBuckets(): Allowances {
+function tokenBuckets(): ReturnType<typeof redisAllowances> {
   const buckets = new TtlCache<string, { units: number; at: number }>({ max: MAX_KEYS, ...UNSEEN });
   /** Returns the key's bucket, refilled up to now. */
   function bucketOf(key: string, rate: number): { units: number; at: number } {
