@@ -20,7 +20,7 @@ import {
 import { tracedEndpoint } from '@/lib/server/http/request-spans';
 import { createImageLinks } from '@/lib/server/images/image-endpoints';
 import { InFlightLimiter } from '@/lib/server/limits/in-flight-limiter';
-import { portsOfProjects } from '@/lib/server/limits/new-records';
+import { portsOfProjects, portsOfVisitors } from '@/lib/server/limits/new-records';
 import { createLimiter } from '@/lib/server/limits/rate-limiter';
 import { VisitorGate } from '@/lib/server/limits/visitor-gate';
 import type { Log } from '@/lib/server/telemetry/log';
@@ -36,7 +36,6 @@ import type { Env } from './env';
 import { isAllowedHost } from './http/allowed-hosts';
 import { RpcEndpoint } from './http/rpc-endpoint';
 import { nameOfSdkName, sdkMethods } from './http/sdk-compat';
-import { newKeyLimiter, visitorPorts } from './limits/new-records';
 import type { Redis } from './redis';
 import { CallRecorder } from './telemetry/project-usage';
 import { type MethodWorker, runInWorkerIfLarge } from './worker/method-worker';
@@ -103,9 +102,8 @@ export function createService(parts: ServiceParts) {
   const info = { version: manifest.version, url: serviceUrl(env, env.port) };
   const registry = createRegistry(methods, info, env.sdkCompat ? nameOfSdkName : undefined);
   const visitorLimiter = createLimiter('visitor', env.rateLimitPerSecond, redis);
-  const takeNewKeys = newKeyLimiter(redis);
   const rpcPorts = large ? { ...parts.ports, solana: large.solana } : parts.ports;
-  const portsOfVisitor = (address: string) => visitorPorts(rpcPorts, takeNewKeys, address);
+  const portsOfVisitor = portsOfVisitors(rpcPorts, redis);
 
   const endpoint = new RpcEndpoint({
     portsOfProject: portsOfProjects(rpcPorts, env.newPairingsPerHour, parts),

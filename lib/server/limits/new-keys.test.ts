@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { BtcAccountPairing } from '@/lib/btc-account/btc-account-store';
 import { cacheEntries } from '@/lib/cache-sizes';
 import type { Ports } from '@/lib/services/ports';
-import { newKeyLimiter, visitorPorts } from './new-records';
+import { portsOfVisitors } from './new-records';
 
-/** Returns the `btcAccounts` port of one visitor. It adds the accounts that it records to `recorded`. */
-function visitorAt(address: string, recorded: Set<string>, take = newKeyLimiter(undefined)) {
+/** Returns the `btcAccounts` port of each visitor. They add the accounts that they record to `recorded`. */
+function visitors(recorded = new Set<string>()) {
   const btcAccounts = {
     find: async ({ smartAccountAddress = '' }) =>
       recorded.has(smartAccountAddress) ? [{ smartAccountAddress }] : [],
@@ -13,7 +13,8 @@ function visitorAt(address: string, recorded: Set<string>, take = newKeyLimiter(
       for (const { smartAccountAddress } of pairings) recorded.add(smartAccountAddress);
     },
   };
-  return visitorPorts({ btcAccounts } as unknown as Ports, take, address).btcAccounts;
+  const portsOfVisitor = portsOfVisitors({ btcAccounts } as unknown as Ports, undefined);
+  return (address: string) => portsOfVisitor(address).btcAccounts;
 }
 
 const pairing = (key: number, chainId = 1): BtcAccountPairing => ({
@@ -26,9 +27,9 @@ const pairing = (key: number, chainId = 1): BtcAccountPairing => ({
 
 describe('the limit of new keys', () => {
   it('allows an IP address to record 60 new keys per hour, and any number of known keys', async () => {
-    const take = newKeyLimiter(undefined);
     const recorded = new Set<string>();
-    const visitor = visitorAt('192.0.2.1', recorded, take);
+    const visitorAt = visitors(recorded);
+    const visitor = visitorAt('192.0.2.1');
     for (let key = 0; key < 60; key++) await visitor.record([pairing(key)]);
     await expect(visitor.record([pairing(60)])).rejects.toMatchObject({
       name: 'LimitError',
@@ -36,19 +37,22 @@ describe('the limit of new keys', () => {
     });
     expect(recorded.size).toBe(60);
     for (let key = 0; key < 60; key++) await visitor.record([pairing(key, 10)]);
-    await visitorAt('192.0.2.2', recorded, take).record([pairing(60)]);
+    await visitorAt('192.0.2.2').record([pairing(60)]);
     expect(recorded.has('0x60')).toBe(true);
   });
 
   it('counts a new key once, even for several versions or chains', async () => {
-    const visitor = visitorAt('192.0.2.1', new Set());
+    const visitor = visitors()('192.0.2.1');
     await visitor.record(Array.from({ length: 100 }, (_, i) => pairing(1, i + 1)));
     await visitor.record(Array.from({ length: 59 }, (_, i) => pairing(i + 2)));
     await expect(visitor.record([pairing(100)])).rejects.toThrow(/60 new keys/);
   });
 
   it('the new-key limiter tracks a bounded number of visitors and evicts the least recently seen', async () => {
-    const take = newKeyLimiter(undefined);
+    const visitorAt = visitors();
+    let key = 0;
+    const take = (address: string, count: number) =>
+      visitorAt(address).record(Array.from({ length: count }, () => pairing(key++)));
     const isRefused = (address: string) =>
       take(address, 1).then(
         () => false,
