@@ -26,13 +26,9 @@ async function answerInSpan(
   const attributes = { 'http.request.method': request.httpMethod, 'http.route': `/${request.group}` };
   const name = `${request.httpMethod} /${request.group}`;
   const span = startSpan({ kind: 'server', name, parent: traceOf(request), attributes });
-  const calls: CallOutcome[] = [];
   try {
-    const answered = await answer({
-      ...request,
-      span: { context: span.context, answered: (outcomes) => void calls.push(...outcomes) },
-    });
-    endRequest(startSpan, span, calls, answered);
+    const answered = await answer({ ...request, trace: span.context });
+    endRequest(startSpan, span, answered);
     return answered;
   } catch (thrown) {
     span.end({ error: 'failed' });
@@ -41,12 +37,8 @@ async function answerInSpan(
 }
 
 /** Ends the span of a request. Adds a span for each call of a batch; a single call is part of the request's span. */
-function endRequest(
-  startSpan: StartSpan,
-  span: Span,
-  calls: readonly CallOutcome[],
-  { status, refused }: HttpResponse,
-): void {
+function endRequest(startSpan: StartSpan, span: Span, { status, refused, logged }: HttpResponse): void {
+  const calls = logged?.calls ?? [];
   const [only] = calls;
   const single = calls.length === 1 ? only : undefined;
   if (single === undefined)

@@ -131,7 +131,7 @@ export class RpcEndpoint {
   /** Reads the body of an admitted caller and returns the response. */
   private async answerCaller(request: RpcHttpRequest, caller: Caller): Promise<HttpResponse> {
     const project = caller.access?.projectId;
-    const trace = request.span?.context ?? traceOf(request);
+    const trace = request.trace ?? traceOf(request);
     const outcomes: CallOutcome[] = [];
     const logged = { project, traceId: trace?.traceId, calls: outcomes };
     const refused = refusedMediaType(request);
@@ -159,7 +159,6 @@ export class RpcEndpoint {
       });
       parts.recorder.answered(answer, project);
       outcomes.push(...answer.calls);
-      request.span?.answered(answer.calls);
       return answer;
     };
     try {

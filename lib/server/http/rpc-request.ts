@@ -3,7 +3,7 @@ import type { JsonText } from '@/lib/json/json-text';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { IGNORED_HEADER } from '@/lib/rpc/params/read-params';
-import type { BodyResponse, CallOutcome } from '@/lib/rpc/request-context';
+import type { BodyResponse } from '@/lib/rpc/request-context';
 import { RPC_ERRORS } from '@/lib/rpc/rpc-errors';
 import type { Quota } from '@/lib/server/limits/rate-limiter';
 import type { LoggedResponse } from '@/lib/server/telemetry/request-log';
@@ -31,14 +31,11 @@ export type RpcHttpRequest = {
   onAuthenticated?: () => void;
   /** Reads a complete body of up to `MAX_BODY_BYTES`. Never resolves if the caller disconnects first. */
   readBody: () => Promise<ReadBody>;
-  /** The request's span; undefined if the service exports no traces. */
-  span?: RequestSpan | undefined;
+  /** The trace of the request's span; undefined if the service exports no traces. */
+  trace?: TraceContext | undefined;
   /** Calls `listener` if the caller disconnects before the response is sent. */
   onDisconnect: (listener: () => void) => void;
 };
-
-/** The span of a request, which records the outcome of its calls. */
-export type RequestSpan = { context: TraceContext; answered: (calls: readonly CallOutcome[]) => void };
 
 export type HttpResponse = LoggedResponse & {
   headers: Record<string, string>;
