@@ -10,10 +10,11 @@ import { pathOf } from '@/lib/server/http/routes';
 import { logProcessWarnings } from '@/lib/server/telemetry/log';
 import { projectRoot } from '../internal-env';
 import { processEnv } from '../process-env';
+import type { Service } from '../service';
 import { shareService } from '../shared-service';
 import { telemetryOf } from '../telemetry/telemetry-of';
 import { makeService } from '../wiring';
-import { type FromWebProcess, IDLE_MS, type ToWebProcess } from './web-messages';
+import { type FromWebProcess, IDLE_MS, METRICS_PATH, type ToWebProcess } from './web-messages';
 
 // Entry point of the web process, which runs Next on a loopback port. The API process starts it and forwards requests
 // to it.
@@ -27,8 +28,6 @@ class WebResponse extends ServerResponse {
     return super.setHeader(name, typeof value === 'object' && value.length === 1 ? (value[0] ?? '') : value);
   }
 }
-
-const tell = (message: FromWebProcess) => process.send?.(message);
 
 async function main(secret: string): Promise<void> {
   const env = processEnv();
@@ -48,6 +47,7 @@ async function main(secret: string): Promise<void> {
   const server = createServer(options, (request, response) => {
     const caller = readCaller(request.headers[CALLER_HEADER]?.toString(), secret);
     if (caller === undefined) return void response.writeHead(403, { 'Content-Length': 0 }).end();
+    if (request.url === METRICS_PATH) return void answerMetrics(service, response);
     const path = pathOf(request.url ?? '/');
     tracePage(startSpan, response, path);
     // Share images are cached for all visitors.
@@ -55,10 +55,6 @@ async function main(secret: string): Promise<void> {
     void numberMarks.run(numberMarksOf(language), () => handle(request, response));
   });
 
-  process.on('message', async (message: ToWebProcess) => {
-    if (message.type !== 'metrics') return;
-    tell({ type: 'metrics', id: message.id, metrics: await service.metricsJson() });
-  });
   let isStopping = false;
   const stop = async () => {
     // Ignore a second signal: a service manager may signal both processes, and the API process also signals this one.
@@ -78,18 +74,21 @@ async function main(secret: string): Promise<void> {
   );
 
   server.listen(0, '127.0.0.1', () => {
-    tell({ type: 'listening', port: (server.address() as { port: number }).port });
+    const { port } = server.address() as { port: number };
+    process.send?.({ port } satisfies FromWebProcess);
   });
 }
+
+const answerMetrics = async ({ metricsJson }: Service, response: ServerResponse) =>
+  response.end(JSON.stringify(await metricsJson()));
 
 // Exit if the API process has ended, possibly while this process was loading.
 process.on('disconnect', () => process.exit(0));
 if (!process.connected) process.exit(0);
 // Ignore SIGINT: a terminal sends it to both processes, and the API process stops this one.
 process.on('SIGINT', () => undefined);
-process.once('message', (message: ToWebProcess) => {
-  if (message.type !== 'start') return;
-  main(message.secret).catch((error: unknown) => {
+process.once('message', ({ secret }: ToWebProcess) => {
+  main(secret).catch((error: unknown) => {
     process.stderr.write(
       `satchel: the web process could not start: ${error instanceof Error ? error.message : error}\n`,
     );

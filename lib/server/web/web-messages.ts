@@ -1,12 +1,13 @@
-/** IPC messages between the API process and the web process, and a constant of their HTTP connections. */
+/** IPC messages between the API process and the web process, and constants of their HTTP connections. */
 
 /** How long the forwarder keeps idle connections to the web process, in ms. */
 export const IDLE_MS = 30_000;
 
-/** Messages from the API process: `start`, with the secret that authenticates forwarded requests, and `metrics`. */
-export type ToWebProcess = { type: 'start'; secret: string } | { type: 'metrics'; id: number };
+/** Path at which the API process reads the metrics of the web process as JSON. It never forwards requests for it. */
+export const METRICS_PATH = '/metrics';
 
-/** Messages from the web process: its port, and the responses to requests for metrics. */
-export type FromWebProcess =
-  | { type: 'listening'; port: number }
-  | { type: 'metrics'; id: number; metrics: unknown };
+/** The message that starts the web process: the secret that authenticates requests of the API process. */
+export type ToWebProcess = { secret: string };
+
+/** The message of the web process when it listens. */
+export type FromWebProcess = { port: number };

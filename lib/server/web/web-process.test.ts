@@ -30,8 +30,15 @@ function start(source: string) {
 }
 
 const LISTENS = `process.on('disconnect', () => process.exit());
-process.send({ type: 'listening', port: 4242 });
+process.send({ port: 4242 });
 process.on('message', () => {});`;
+
+/** Returns the source of a process that handles HTTP requests with `handler`. */
+const serving = (handler: string) =>
+  `import { createServer } from 'node:http';
+   process.on('disconnect', () => process.exit());
+   const server = createServer(({ url, headers }, response) => { ${handler} });
+   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));`;
 
 describe('WebProcess', () => {
   it('the state of the web process is `starting` until the process listens on its port', async () => {
@@ -47,7 +54,7 @@ describe('WebProcess', () => {
       `import { writeFileSync } from 'node:fs';
        process.once('message', (message) => {
          writeFileSync(${JSON.stringify(file)}, JSON.stringify([message.secret, process.execArgv]));
-         process.send({ type: 'listening', port: 1 });
+         process.send({ port: 1 });
        });`,
     );
     await web.port();
@@ -99,28 +106,18 @@ describe('WebProcess', () => {
   });
 
   it('returns the metrics of the web process', async () => {
-    const { web } = start(
-      `process.on('message', ({ type, id }) => {
-         if (type === 'start') process.send({ type: 'listening', port: 1 });
-         else process.send({ type, id, metrics: [id] });
-       });`,
-    );
+    const { web } = start(serving(`response.end(JSON.stringify([url, headers['x-satchel-caller']]))`));
     expect(await web.metrics()).toBeUndefined();
     await web.port();
-    expect(await Promise.all([web.metrics(), web.metrics()])).toEqual([[0], [1]]);
+    expect(await web.metrics()).toEqual(['/metrics', `${web.secret} 127.0.0.1 metrics`]);
   });
 
   it.each([
     ['dies', 'process.exit()'],
-    ['closes the channel', 'process.disconnect(), setInterval(() => {}, 1000)'],
+    ['closes the connection', 'response.destroy()'],
     ['never answers', ''],
   ])('returns no metrics if the web process %s on a request for metrics', async (_what, end) => {
-    const { web } = start(
-      `process.on('message', ({ type }) => {
-         if (type === 'start') process.send({ type: 'listening', port: 1 });
-         else { ${end} }
-       });`,
-    );
+    const { web } = start(serving(end));
     await web.port();
     expect(await Promise.all([web.metrics(), web.metrics(), web.metrics()])).toEqual([
       undefined,

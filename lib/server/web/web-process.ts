@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { abortable } from '@/lib/promises/request-scope';
+import { CALLER_HEADER, callerHeader } from '../http/forwarded-headers';
 import { projectRoot } from '../internal-env';
 import type { Log } from '../telemetry/log';
-import type { FromWebProcess, ToWebProcess } from './web-messages';
+import { type FromWebProcess, METRICS_PATH, type ToWebProcess } from './web-messages';
 
 export type WebProcessState = 'starting' | 'ok' | 'unavailable';
 
@@ -32,8 +33,6 @@ export class WebProcess {
   private startedAt = 0;
   private restartMs = FIRST_RESTART_MS;
   private isStopping = false;
-  private nextId = 0;
-  private readonly pendingMetrics = new Map<number, (metrics: unknown) => void>();
   private log: Log | undefined;
 
   constructor(
@@ -70,16 +69,15 @@ export class WebProcess {
     });
     if (child.pid === undefined) return;
     this.child = child;
-    child.on('message', (message: FromWebProcess) => this.receive(message));
+    child.once('message', ({ port }: FromWebProcess) => {
+      this.state = 'ok';
+      this.listening.resolve(port);
+    });
     child.once('exit', (code, signal) => void this.restart({ code, signal }));
     if (child.stdout) forEachLine(child.stdout, (line) => this.logOutput(line, 'debug'));
     if (child.stderr) forEachLine(child.stderr, (line) => this.logOutput(line, 'warn'));
-    this.send({ type: 'start', secret: this.secret });
-  }
-
-  /** Sends a message. Ignores delivery failures: the process is about to exit. */
-  private send(message: ToWebProcess): void {
-    if (this.child?.connected) this.child.send(message, () => undefined);
+    // Ignore a failure of the delivery: the process is about to exit.
+    child.send({ secret: this.secret } satisfies ToWebProcess, () => undefined);
   }
 
   /**
@@ -98,16 +96,14 @@ export class WebProcess {
    */
   async metrics(): Promise<unknown> {
     if (this.state !== 'ok') return undefined;
-    const id = this.nextId++;
-    const answer = deferred<unknown>();
-    this.pendingMetrics.set(id, answer.resolve);
-    const timer = setTimeout(() => answer.resolve(undefined), 1_000);
-    this.send({ type: 'metrics', id });
+    const headers = {
+      [CALLER_HEADER]: callerHeader(this.secret, { address: '127.0.0.1', requestId: 'metrics' }),
+    };
     try {
-      return await answer.promise;
-    } finally {
-      clearTimeout(timer);
-      this.pendingMetrics.delete(id);
+      const url = `http://127.0.0.1:${await this.listening.promise}${METRICS_PATH}`;
+      return await (await fetch(url, { headers, signal: AbortSignal.timeout(1_000) })).json();
+    } catch {
+      return undefined;
     }
   }
 
@@ -131,20 +127,12 @@ export class WebProcess {
     this.child?.kill('SIGKILL');
   }
 
-  private receive(message: FromWebProcess): void {
-    if (message.type === 'listening') {
-      this.state = 'ok';
-      this.listening.resolve(message.port);
-    } else this.pendingMetrics.get(message.id)?.(message.metrics);
-  }
-
   /**
    * Restarts the process after a delay.
    * @param cause how the process ended, for the log
    */
   private async restart(cause: object): Promise<void> {
     this.child = undefined;
-    for (const resolve of this.pendingMetrics.values()) resolve(undefined);
     if (this.state === 'ok') this.listening = deferred();
     this.state = 'unavailable';
     if (this.isStopping) return;
