@@ -2,13 +2,8 @@ import { parseExactJson } from '../json/exact-parse';
 import { clientError } from './satchel-error';
 import type { Settings } from './settings';
 
-/** An HTTP response whose JSON is parsed without loss of precision. */
-export type ServiceResponse = {
-  status: number;
-  /** The delay in `Retry-After`, in ms. */
-  retryAfterMs: number | undefined;
-  value: unknown;
-};
+/** An HTTP response whose JSON is parsed without loss of precision. `retryAfterMs` is the delay in `Retry-After`. */
+export type ServiceResponse = Awaited<ReturnType<typeof postOnce>>;
 
 /**
  * Sends one POST request and reads the response.
@@ -20,7 +15,7 @@ export async function postOnce(
   group: string,
   body: string,
   signal: AbortSignal,
-): Promise<ServiceResponse> {
+): Promise<{ status: number; retryAfterMs: number | undefined; value: unknown }> {
   const { headers, maxAnswerBytes } = settings;
   const { response, bytes } = await orNetworkError(signal, async () => {
     // Following a redirect would send the credentials elsewhere.

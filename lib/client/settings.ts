@@ -11,16 +11,8 @@ export type ClientOptions = {
   fetch?: typeof fetch;
 };
 
-/** Validated options. */
-export type Settings = {
-  /** Returns the URL of a route, such as `http://localhost:3000/solana`. */
-  urlOf: (group: string) => string;
-  headers: Record<string, string>;
-  timeoutMs: number;
-  retries: number;
-  maxAnswerBytes: number;
-  fetch: typeof fetch;
-};
+/** Validated options. `urlOf` returns the URL of a route, such as `http://localhost:3000/solana`. */
+export type Settings = ReturnType<typeof readSettings>;
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_RETRIES = 3;
@@ -36,7 +28,7 @@ type Scope = { document?: unknown; location?: { origin?: string; protocol?: stri
  * @param scope the global object, to detect whether the client runs in a page
  * @throws SatchelError
  */
-export function readSettings(options: ClientOptions, scope: Scope): Settings {
+export function readSettings(options: ClientOptions, scope: Scope) {
   const page = originOfPage(scope);
   return {
     ...(page === undefined ? program(options) : inPage(options, page)),

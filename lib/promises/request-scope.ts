@@ -1,23 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { TraceContext } from '@/lib/trace/trace-context';
 
-/** The abort signal of one piece of work; see `linkedSignal`. */
-type LinkedSignal = {
-  signal: AbortSignal;
-  /** Aborts this signal, but not its parent, and clears it. */
-  abort: (reason?: unknown) => void;
-  /** Removes the timer and the listener on the parent. */
-  clear: () => void;
-};
-
 /**
- * Creates a signal that is aborted together with `parent`, for the same reason, or after `timeoutMs` with a
- * `TimeoutError`. `clear` or `abort` must be called when the work is over.
+ * Creates a signal of one piece of work that is aborted together with `parent`, for the same reason, or after `timeoutMs`
+ * with a `TimeoutError`. `abort` aborts this signal, but not its parent, and clears it. `clear` removes the timer and the
+ * listener on the parent. One of the two must be called when the work is over.
  */
-export function linkedSignal(
-  parent: AbortSignal | undefined,
-  { timeoutMs }: { timeoutMs?: number } = {},
-): LinkedSignal {
+export function linkedSignal(parent: AbortSignal | undefined, { timeoutMs }: { timeoutMs?: number } = {}) {
   // Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 may garbage-collect an unreferenced signal, so that its
   // timeout never fires.
   const controller = new AbortController();
@@ -53,12 +42,6 @@ export type RequestScope = {
   trace: TraceContext | undefined;
 };
 
-/**
- * Scope of one part of a request's work, which may end before the request does. Call `abort` or `clear` when that part
- * ends.
- */
-export type ChildScope = Omit<LinkedSignal, 'signal'> & { scope: RequestScope };
-
 /** Creates a scope; by default, it has no deadline and no trace. */
 export const scopeOf = (
   signal: AbortSignal,
@@ -67,10 +50,10 @@ export const scopeOf = (
 ): RequestScope => ({ signal, deadlineAt, trace });
 
 /**
- * Creates a scope that is aborted together with its parent, or after `timeoutMs` with a `TimeoutError`
- * (`linkedSignal`).
+ * Creates a scope of one part of a request's work, which may end before the request does: it is aborted together with its
+ * parent, or after `timeoutMs` with a `TimeoutError` (`linkedSignal`). Call `abort` or `clear` when that part ends.
  */
-export function childScope(parent: RequestScope, options: { timeoutMs?: number } = {}): ChildScope {
+export function childScope(parent: RequestScope, options: { timeoutMs?: number } = {}) {
   const { signal, abort, clear } = linkedSignal(parent.signal, options);
   const endsAt = performance.now() + (options.timeoutMs ?? Number.POSITIVE_INFINITY);
   return { scope: scopeOf(signal, Math.min(parent.deadlineAt, endsAt), parent.trace), abort, clear };
