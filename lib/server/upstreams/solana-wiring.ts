@@ -41,19 +41,20 @@ export type SolanaConnections = {
   finality: (chainId: number, urls: readonly string[]) => Finality;
 };
 
-/**
- * Creates the HTTP transport of each Solana chain, and the guarded fetch for documents and images.
- * @param share this process's share of the limits of each endpoint
- */
-export function solanaHttpConnections(
-  env: Env,
-  states: ReturnType<typeof createUpstreamStates>,
-  memory: ByteBudget,
-  share: number,
-) {
+/** What the connections of a process share. */
+export type SharedByConnections = {
+  states: ReturnType<typeof createUpstreamStates>;
+  memory: ByteBudget;
+  /** This process's share of the limits of each endpoint. */
+  share: number;
+  /** Registers a connection that is closed with the service. */
+  opened: <Connection extends { close: () => Promise<void> }>(connection: Connection) => Connection;
+};
+
+/** Creates the HTTP transport of each Solana chain, and the guarded fetch for documents and images. */
+export function solanaHttpConnections(env: Env, { states, memory, share, opened }: SharedByConnections) {
   const transports = new Map<string, HttpTransport>();
-  const closing: HttpTransport[] = [];
-  const fetch = guardedFetch({ allowHosts: env.metadataAllowHosts });
+  const fetch = opened(guardedFetch({ allowHosts: env.metadataAllowHosts }));
 
   const transport: SolanaConnections['transport'] = (name, { network, chainId, urls }) => {
     const pace = { ...PUBLIC_PACE, calls: Math.floor(PUBLIC_PACE.calls * share) };
@@ -67,14 +68,15 @@ export function solanaHttpConnections(
       memory,
       ...states.watch(network, chainId, urls.length),
     });
-    transports.set(name, made);
+    transports.set(name, opened(made));
     return made;
   };
 
   const finality: SolanaConnections['finality'] = (chainId, urls) => {
     // Not the transport of the reads: a node that fails or hangs on this method must not pause their endpoint.
-    const nodes = urls.map((url) => httpTransport({ urls: [url], label: `solana-${chainId}`, retryMs: 0 }));
-    closing.push(...nodes);
+    const nodes = urls.map((url) =>
+      opened(httpTransport({ urls: [url], label: `solana-${chainId}`, retryMs: 0 })),
+    );
     let next = 0;
     // One endpoint each time, so that spare ones are called only if the first fails.
     const readCertificate = async () =>
@@ -82,11 +84,7 @@ export function solanaHttpConnections(
     return new Finality(readCertificate);
   };
 
-  const close = async () => {
-    closing.push(...transports.values());
-    await Promise.all([fetch.close(), ...closing.map((made) => made.close())]);
-  };
-  return { transports, fetch, transport, finality, close };
+  return { transports, fetch, transport, finality };
 }
 
 type SolanaWiring = {

@@ -2,7 +2,6 @@ import 'server-only';
 import { join } from 'node:path';
 import { EVM_CHAINS } from '@/lib/evm/chains.generated';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
-import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { once } from '@/lib/promises/once';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-chains';
@@ -19,32 +18,28 @@ import { type HttpTransport, httpTransport, MAX_UPSTREAM_CALLS } from '@/lib/sou
 import type { BatchCall, BatchingTransport, Transport } from '@/lib/sources/transport/transport-type';
 import type { StartSpan } from '@/lib/trace/span';
 import type { Env } from '../env';
-import { solanaHttpConnections, wireSolana } from './solana-wiring';
+import { type SharedByConnections, solanaHttpConnections, wireSolana } from './solana-wiring';
+
+type SourcesParts = Pick<SharedByConnections, 'memory' | 'share'> & {
+  log: Log;
+  metrics: Metrics;
+  cursorSecret: string;
+  startSpan?: StartSpan | undefined;
+};
 
 /** Creates the upstreams that the service's ports use. */
-export function createSources(
-  env: Env,
-  {
-    log,
-    metrics,
-    memory,
-    cursorSecret,
-    share,
-    startSpan,
-  }: {
-    log: Log;
-    metrics: Metrics;
-    memory: ByteBudget;
-    cursorSecret: string;
-    /** This process's share of the limits of each endpoint. */
-    share: number;
-    startSpan?: StartSpan | undefined;
-  },
-) {
+export function createSources(env: Env, parts: SourcesParts) {
+  const { log, metrics, memory, cursorSecret, share, startSpan } = parts;
   const states = createUpstreamStates(metrics, log, startSpan);
-  const evm = wireEvm(env, states, memory, share);
-  const bitcoin = wireBitcoin(env, states);
-  const connections = solanaHttpConnections(env, states, memory, share);
+  const open: { close: () => Promise<void> }[] = [];
+  const opened: SharedByConnections['opened'] = (connection) => {
+    open.push(connection);
+    return connection;
+  };
+  const shared = { states, memory, share, opened };
+  const evm = wireEvm(env, shared);
+  const bitcoin = wireBitcoin(env, shared);
+  const connections = solanaHttpConnections(env, shared);
   const solana = wireSolana(env, connections, {
     memory,
     cursorSecret,
@@ -56,14 +51,14 @@ export function createSources(
     states.set('solana', SAMPLE_CHAIN_ID, 'embedded');
   return {
     ...solana,
-    evm: evm.evm,
-    bitcoin: bitcoin.bitcoin,
+    evm,
+    bitcoin,
     /** Fetches untrusted documents and images with protection against SSRF. */
     fetch: connections.fetch,
     solanaTransports: connections.transports,
     upstreams: states.read,
     close: async () => {
-      await Promise.all([evm.close(), bitcoin.close(), connections.close()]);
+      await Promise.all(open.map((connection) => connection.close()));
     },
   };
 }
@@ -71,7 +66,7 @@ export function createSources(
 /**
  * Connects the Bitcoin networks to the configured Esplora servers. Regtest uses the sample network's server by default.
  */
-function wireBitcoin(env: Env, states: ReturnType<typeof createUpstreamStates>) {
+function wireBitcoin(env: Env, { states, opened }: SharedByConnections) {
   const serversOf = (network: EsploraNetwork): EsploraServer[] => {
     const urls = env.bitcoinEsploraUrls[ESPLORA_VARIABLES[network]];
     const embedded = urls === undefined && env.sampleNetwork;
@@ -80,52 +75,38 @@ function wireBitcoin(env: Env, states: ReturnType<typeof createUpstreamStates>) 
     if (embedded) return [sampleEsploraServer];
     const { label, onCall, startSpan } = states.watch('bitcoin', network, 0);
     return (urls ?? []).map((url, index) =>
-      httpEsploraServer({ url, label: `${label}#${index + 1}`, onCall, startSpan }),
+      opened(httpEsploraServer({ url, label: `${label}#${index + 1}`, onCall, startSpan })),
     );
   };
-  const servers = {
+  return esploraBitcoinSource({
     mainnet: serversOf('mainnet'),
     testnet: serversOf('testnet'),
     signet: serversOf('signet'),
     regtest: serversOf('regtest'),
-  };
-  return {
-    bitcoin: esploraBitcoinSource(servers),
-    close: async () => {
-      const all = Object.values(servers).flat();
-      await Promise.all(all.map((server) => server.close()));
-    },
-  };
+  });
 }
 
 /**
  * Creates the EVM chains and the embedded sample chain. Each chain has its configured endpoints, otherwise public ones
  * if there are any.
- * @param share this process's share of the limit of each endpoint
  */
-function wireEvm(
-  env: Env,
-  states: ReturnType<typeof createUpstreamStates>,
-  memory: ByteBudget,
-  share: number,
-) {
-  const open: HttpTransport[] = [];
+function wireEvm(env: Env, { states, memory, share, opened }: SharedByConnections) {
   const known = new Map(EVM_CHAINS.map((chain) => [chain.chainId, chain]));
   const lazyTransport = (chainId: number, urls: readonly string[]) =>
-    lazily(() => {
-      const transport = httpTransport({
-        urls,
-        concurrency: MAX_UPSTREAM_CALLS * share,
-        // An account must be returned within 2 s even if the chain does not respond (contract §4).
-        retryMs: 1_500,
-        // Enough for a batch with the code of several contracts, at most 24 KiB each.
-        maxBytes: 1024 * 1024,
-        memory,
-        ...states.watch('evm', chainId, urls.length),
-      });
-      open.push(transport);
-      return transport;
-    });
+    lazily(() =>
+      opened(
+        httpTransport({
+          urls,
+          concurrency: MAX_UPSTREAM_CALLS * share,
+          // An account must be returned within 2 s even if the chain does not respond (contract §4).
+          retryMs: 1_500,
+          // Enough for a batch with the code of several contracts, at most 24 KiB each.
+          maxBytes: 1024 * 1024,
+          memory,
+          ...states.watch('evm', chainId, urls.length),
+        }),
+      ),
+    );
 
   const chains = new Map<number, BatchingTransport | undefined>();
   for (const chainId of servedEvmChains(env)) {
@@ -138,12 +119,7 @@ function wireEvm(
     states.set('evm', chainId, urls.length === 0 ? 'no endpoint' : 'unused');
     chains.set(chainId, urls.length === 0 ? undefined : lazyTransport(chainId, urls));
   }
-  return {
-    evm: rpcEvmSource(chains),
-    close: async () => {
-      await Promise.all(open.map((transport) => transport.close()));
-    },
-  };
+  return rpcEvmSource(chains);
 }
 
 /** Creates a transport on first use: most services use only a few of the supported chains. */
