@@ -54,7 +54,7 @@ export async function makeService(
   if (role !== 'web') await checkListFile(env.tokenList);
   const { databaseUrl } = env;
   const { startSpan, webProcess } = options;
-  const metrics = createProcessMetrics({ role, databaseUrl, memoryBudget: budget, webProcess });
+  const metrics = createProcessMetrics(role, databaseUrl, budget, webProcess);
   const log = createLog(
     env.logLevel,
     logDestination ?? stdoutLog(() => metrics.logLinesDropped.inc()),

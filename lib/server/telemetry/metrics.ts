@@ -158,11 +158,10 @@ export function createRedisMetrics({ registry }: Pick<Metrics, 'registry'>, isRe
   };
 }
 
+type WebProcessFacts = { readonly state: string; readonly restarts: number };
+
 /** Adds the metrics of the web process. Only the process that starts the web process reports them. */
-function createWebProcessMetrics(
-  { registry }: Pick<Metrics, 'registry'>,
-  webProcess: { readonly state: string; readonly restarts: number },
-): void {
+function createWebProcessMetrics({ registry }: Pick<Metrics, 'registry'>, webProcess: WebProcessFacts): void {
   const registers = [registry];
   new Gauge({
     name: 'satchel_web_process_up',
@@ -186,22 +185,17 @@ function createWebProcessMetrics(
 /**
  * Creates the metrics of a process and sets those with constant values.
  * @param role `web` omits the state of the store, because the API process reports it
+ * @param budget size of the memory budget, in bytes
  * @param webProcess the web process that this process starts, if any
  */
-export function createProcessMetrics({
-  role,
-  databaseUrl,
-  memoryBudget,
-  webProcess,
-}: {
-  role: 'api' | 'web' | 'all';
-  databaseUrl: string | undefined;
-  /** Size of the memory budget, in bytes. */
-  memoryBudget: number;
-  webProcess: { readonly state: string; readonly restarts: number } | undefined;
-}): Metrics {
+export function createProcessMetrics(
+  role: 'api' | 'web' | 'all',
+  databaseUrl: string | undefined,
+  budget: number,
+  webProcess: WebProcessFacts | undefined,
+): Metrics {
   const metrics = createMetrics(role === 'web' ? 'web' : 'api');
-  metrics.memoryBudget.set(memoryBudget);
+  metrics.memoryBudget.set(budget);
   if (databaseUrl === undefined) metrics.storeConnections.set({ engine: 'sqlite' }, 1);
   else metrics.storeConnections.set({ engine: 'postgres' }, POOL);
   if (role === 'web')
