@@ -26,6 +26,12 @@ export function circuitBreaker(
     pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, maxPauseMs);
     openUntil = now() + pauseMs;
   };
+  const fault = (count = 1) => {
+    faults += count;
+    lastFaultAt = now();
+    probing = false;
+    if (faults >= faultsToOpen) open();
+  };
   return {
     /** Returns the milliseconds until a call is allowed; 0 means now. */
     waitMs: (): number => {
@@ -47,19 +53,9 @@ export function circuitBreaker(
       pauseMs = 0;
       probing = false;
     },
-    fault: () => {
-      faults += 1;
-      lastFaultAt = now();
-      probing = false;
-      if (faults >= faultsToOpen) open();
-    },
+    fault: () => fault(),
     /** Reports that the endpoint sent no byte before the timeout. Opens the breaker immediately. */
-    noResponse: () => {
-      faults = faultsToOpen;
-      lastFaultAt = now();
-      probing = false;
-      open();
-    },
+    noResponse: () => fault(faultsToOpen),
     /** Reports an aborted or rate-limited call, which is neither a success nor a fault. */
     neutral: () => {
       probing = false;
