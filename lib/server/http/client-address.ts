@@ -1,5 +1,6 @@
 import 'server-only';
 import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * Returns the caller's address. Each proxy in front appends the address of its peer to `X-Forwarded-For`. Behind
@@ -23,7 +24,10 @@ export function clientAddress(
 function callerOf(text: string | undefined): string | undefined {
   const address = withoutPort(text?.trim() ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(address)) return address;
-  return isIPv6(address) ? `${firstGroups(address)}::/64` : undefined;
+  if (!isIPv6(address)) return undefined;
+  const { parts } = ipaddr.IPv6.parse(address.replace(/%.*/, ''));
+  const prefix = parts.slice(0, 4).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/64`;
 }
 
 /** Removes brackets and port from `1.2.3.4:80`, `[::1]:80` and `[::1]`. */
@@ -31,17 +35,4 @@ function withoutPort(text: string): string {
   if (text.startsWith('[')) return text.slice(1, Math.max(text.indexOf(']'), 1));
   const colon = text.indexOf(':');
   return colon >= 0 && colon === text.lastIndexOf(':') ? text.slice(0, colon) : text;
-}
-
-/** Returns the first four groups of an IPv6 address, each without leading zeros. */
-function firstGroups(address: string): string {
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups =
-    tail === undefined ? before : [...before, ...Array(8 - before.length - after.length).fill('0'), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }
