@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeLock } from './build-lock.mjs';
+import { bundleGenerator, bundleServer } from './bundle.mjs';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const STAMP = join(ROOT, 'dist', 'build-stamp');
@@ -105,14 +106,8 @@ const OUTPUTS = {
 const PARTS = Object.keys(OUTPUTS);
 
 const BUILDERS = {
-  client: async () => {
-    const { bundleGenerator } = await import('./bundle.mjs');
-    run(process.execPath, [await bundleGenerator(ROOT)]);
-  },
-  server: async () => {
-    const { bundleServer } = await import('./bundle.mjs');
-    await bundleServer(ROOT);
-  },
+  client: async () => run(process.execPath, [await bundleGenerator(ROOT)]),
+  server: () => bundleServer(ROOT),
   pages: () =>
     run(process.execPath, [join(ROOT, 'node_modules/next/dist/bin/next'), 'build'], {
       env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
