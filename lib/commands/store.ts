@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -151,9 +150,8 @@ function idOf(location: string): string {
   // Opening an invalid URL reports it.
   if (!isPostgresLocation(location) || !URL.canParse(location))
     return `file:${resolve(sqlitePath(location))}`;
-  const url = new URL(location);
-  const words = [url.hostname, url.port || '5432', url.pathname].join('/');
-  return `postgres:${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
+  const { hostname, port, pathname } = new URL(location);
+  return `postgres:${hostname}/${port || '5432'}${pathname}`;
 }
 
 await runWhenMain(import.meta.url, runStore, USAGE);
