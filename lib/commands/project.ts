@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import {
   startOfDay,
   type UsageRow,
 } from '@/lib/projects/project-store';
+import { hashServerKey } from '@/lib/server/auth/basic-auth';
 import { readEnv } from '@/lib/server/env';
 import { openStore, type Store } from '@/lib/store/open';
 import { makePrivate } from '@/lib/store/private-file';
@@ -184,10 +185,10 @@ function noProject(io: CommandIo, projectId: string): number {
   return 1;
 }
 
-/** Creates a server key and its hash. The key is 32 random bytes, so a slow hash is not needed. */
+/** Creates a server key and its hash. */
 function newServerKey(): { serverKey: string; keyHash: string } {
   const serverKey = randomBytes(32).toString('base64url');
-  return { serverKey, keyHash: hash('sha256', serverKey, 'hex') };
+  return { serverKey, keyHash: hashServerKey(serverKey) };
 }
 
 /** Prints a project's id and new server key, and warns that the key is shown only once. */
