@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,40 +40,28 @@ export async function ensureFirstProject(env: Env, projects: ProjectStore): Prom
     return { ...credentials, isNew: false, keptIn: ENVIRONMENT, isKeyInvalid };
   }
   const file = join(env.dataDir, 'credentials.json');
-  // Retry: another process may be creating the file.
-  for (let attempt = 0; attempt < 10; attempt++) {
-    if (attempt > 0) await sleep(50);
-    const existing = await readCredentials(file);
-    if (existing) makePrivate(file);
-    const credentials = existing ?? (await makeCredentials(env.dataDir, file));
-    if (credentials === undefined) continue;
-    const { projectId, serverKey } = credentials;
-    const keyHash = hashServerKey(serverKey);
-    const isAdded = await projects.addProject({ projectId, keyHash, name: 'first' });
-    const isKeyInvalid = !isAdded && !(await isLivingKey(projectId, keyHash, projects));
-    return { ...credentials, isNew: existing === undefined, keptIn: file, isKeyInvalid };
-  }
-  throw new UnusableSettingError(
-    'DATA_DIR',
-    `${file} is empty or a dangling link; repair it, or remove it to create a new project`,
-  );
+  createPrivateFolder(env.dataDir);
+  const made = { projectId: randomUUID(), serverKey: randomBytes(32).toString('base64url') };
+  // Write the file before the project is added, so that the key of an existing project is never lost.
+  const isNew = await createFile(file, `${JSON.stringify(made, null, 2)}\n`);
+  const credentials = isNew ? made : await readCredentials(file);
+  if (!isNew) makePrivate(file);
+  const { projectId, serverKey } = credentials;
+  const keyHash = hashServerKey(serverKey);
+  const isAdded = await projects.addProject({ projectId, keyHash, name: 'first' });
+  const isKeyInvalid = !isAdded && !(await isLivingKey(projectId, keyHash, projects));
+  return { ...credentials, isNew, keptIn: file, isKeyInvalid };
 }
 
-/**
- * Generates credentials for a new project and writes them to the file. Returns undefined if the
- * file already exists.
- */
-async function makeCredentials(dataDir: string, file: string): Promise<Credentials | undefined> {
-  const credentials = { projectId: randomUUID(), serverKey: randomBytes(32).toString('base64url') };
-  createPrivateFolder(dataDir);
-  // Write the file before the project is added, so that the key of an existing project is never lost.
+/** Creates a file that only its owner can read. Returns false if it exists, also as a dangling link. */
+async function createFile(path: string, text: string): Promise<boolean> {
   try {
-    await writeFile(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    await writeFile(path, text, { mode: 0o600, flag: 'wx' });
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
-  return credentials;
 }
 
 /**
@@ -97,22 +86,19 @@ async function isLivingKey(projectId: string, keyHash: string, projects: Project
   return known !== null && keyValidUntil(known, keyHash, Date.now()) !== undefined;
 }
 
-/** Reads the credentials file. Returns undefined if it does not exist or is still empty. */
-async function readCredentials(file: string): Promise<Credentials | undefined> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+/** Reads the credentials file. Waits a moment if it is empty: another process may be writing it. */
+async function readCredentials(file: string): Promise<Credentials> {
+  let text = '';
+  for (let attempt = 0; attempt < 10 && text === ''; attempt++) {
+    if (attempt > 0) await sleep(50);
+    if (existsSync(file)) text = await readFile(file, 'utf8');
   }
-  if (text === '') return undefined;
+  const repair = 'repair it, or remove it to create a new project';
+  if (text === '')
+    throw new UnusableSettingError('DATA_DIR', `${file} is empty or a dangling link; ${repair}`);
   try {
     const { projectId, serverKey } = JSON.parse(text) as Record<string, unknown>;
     if (typeof projectId === 'string' && typeof serverKey === 'string') return { projectId, serverKey };
   } catch {}
-  throw new UnusableSettingError(
-    'DATA_DIR',
-    `${file} must contain {"projectId", "serverKey"}; repair it, or remove it to create a new project`,
-  );
+  throw new UnusableSettingError('DATA_DIR', `${file} must contain {"projectId", "serverKey"}; ${repair}`);
 }
