@@ -44,51 +44,42 @@ const NOT_FORWARDED = new Set([
   'x-request-id',
   CALLER_HEADER,
 ]);
-const NOT_FORWARDED_PREFIXES = ['x-forwarded-', 'x-middleware-'];
 
 /** Response headers that are not forwarded to the caller. The API process sets the request id. */
 const NOT_ANSWERED = new Set([...HOP_BY_HOP, 'x-request-id']);
 
-/** Returns the names listed in a `Connection` header. Those headers are hop-by-hop, too. */
-const connectionNames = (headers: IncomingHttpHeaders): Set<string> =>
-  new Set(
-    (headers.connection ?? '')
-      .toLowerCase()
-      .split(',')
-      .map((name) => name.trim()),
+/** Returns the headers without those in `dropped`, those with a prefix, and those named in `Connection`. */
+function without(
+  headers: IncomingHttpHeaders,
+  dropped: ReadonlySet<string>,
+  prefix: RegExp,
+): OutgoingHttpHeaders {
+  const listed = (headers.connection ?? '').toLowerCase().split(',');
+  const named = new Set(listed.map((name) => name.trim()));
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !dropped.has(name) && !prefix.test(name) && !named.has(name)),
   );
+}
 
 /**
  * Builds the headers of the forwarded request from the parsed ones. Keeps `Host`, because host and origin checks depend
  * on it.
  * @param caller value of `CALLER_HEADER`
  */
-export function requestHeaders(request: IncomingMessage, caller: string): OutgoingHttpHeaders {
-  const { headers } = request;
-  const named = connectionNames(headers);
-  const forwarded: OutgoingHttpHeaders = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (NOT_FORWARDED.has(name) || named.has(name)) continue;
-    if (NOT_FORWARDED_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
-    forwarded[name] = value;
-  }
-  // Set `Host` again: the caller could have removed it with `Connection: host`.
-  forwarded.host = headers.host;
+export function requestHeaders({ headers }: IncomingMessage, caller: string): OutgoingHttpHeaders {
   const length = Number(headers['content-length']);
-  if (length > 0) forwarded['content-length'] = length;
-  forwarded[CALLER_HEADER] = caller;
-  return forwarded;
+  return {
+    ...without(headers, NOT_FORWARDED, /^x-(forwarded|middleware)-/),
+    // Set `Host` again: the caller could have removed it with `Connection: host`.
+    host: headers.host,
+    ...(length > 0 && { 'content-length': length }),
+    [CALLER_HEADER]: caller,
+  };
 }
 
 /** Returns the headers of the web process's response that are forwarded to the caller. */
-export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const named = connectionNames(headers);
-  const forwarded: OutgoingHttpHeaders = {};
-  for (const [name, value] of Object.entries(headers))
-    if (!NOT_ANSWERED.has(name) && !named.has(name) && !name.startsWith('x-middleware-'))
-      forwarded[name] = value;
-  return forwarded;
-}
+export const answerHeaders = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
+  without(headers, NOT_ANSWERED, /^x-middleware-/);
 
 /** Formats the value of `CALLER_HEADER`. */
 export const callerHeader = (secret: string, { address, requestId }: ForwardedCaller): string =>
