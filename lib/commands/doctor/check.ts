@@ -27,6 +27,13 @@ export type Check = {
 
 export type Result = { what: string } & Finding;
 
+/** Creates a check whose result is known. */
+export const knownCheck = (what: string, finding: Finding): Check => ({
+  what,
+  otherwise: { status: finding.status, set: finding.set },
+  run: async () => finding,
+});
+
 /** Maximum number of checks that run at the same time. */
 const CONCURRENT = 8;
 /** Maximum duration of a check, in ms. */
@@ -43,22 +50,18 @@ export async function runChecks(checks: readonly Check[], signal: AbortSignal): 
   setMaxListeners(0, all.signal);
   const places = new Semaphore(CONCURRENT);
   const runOne = async ({ what, run, otherwise }: Check): Promise<Result> => {
+    const release = await places.acquire(all.signal).catch(() => () => undefined);
+    const { signal, clear } = linkedSignal(all.signal, { timeoutMs: CHECK_MS });
+    // The number of listeners is not limited, because all calls of a check listen to one signal.
+    setMaxListeners(0, signal);
     try {
-      const release = await places.acquire(all.signal);
-      const box = linkedSignal(all.signal, { timeoutMs: CHECK_MS });
-      // The number of listeners is not limited, because all calls of a check listen to one signal.
-      setMaxListeners(0, box.signal);
-      try {
-        return { what, ...(await abortable(run(scopeOf(box.signal)), box.signal)) };
-      } catch (thrown) {
-        const found = box.signal.aborted ? unfinished(box.signal) : explain(thrown);
-        return { what, found, ...otherwise };
-      } finally {
-        box.clear();
-        release();
-      }
-    } catch {
-      return { what, found: unfinished(all.signal), ...otherwise };
+      signal.throwIfAborted();
+      return { what, ...(await abortable(run(scopeOf(signal)), signal)) };
+    } catch (thrown) {
+      return { what, found: signal.aborted ? unfinished(signal) : explain(thrown), ...otherwise };
+    } finally {
+      clear();
+      release();
     }
   };
   try {

@@ -8,7 +8,7 @@ import type { Env } from '@/lib/server/env';
 import { defaultEvmChain, servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-chains';
 import { readAccountState } from '@/lib/sources/evm/read-account-state';
 import type { BatchCall, BatchingTransport, Transport } from '@/lib/sources/transport/transport-type';
-import type { Check, Finding } from './check';
+import { type Check, type Finding, knownCheck } from './check';
 import { type Endpoint, endpointCheck, timed } from './endpoint';
 
 /** The generator point of secp256k1: the public key of the private key 1, whose accounts hold nothing of value. */
@@ -25,7 +25,11 @@ export function evmChecks(env: Env): Check[] {
       const configured = env.evmRpcUrls.get(chainId);
       const urls = configured ?? known.get(chainId)?.rpcUrls ?? [];
       const name = known.get(chainId)?.name ?? 'unknown chain';
-      if (urls.length === 0) return [withoutEndpoint(chainId, name, defaultChain)];
+      if (urls.length === 0) {
+        const status = chainId === defaultChain ? 'failed' : 'not set';
+        const found = `no public endpoint of ${name} is known`;
+        return [knownCheck(`EVM ${chainId}`, { status, found, set: variable })];
+      }
       const isNeeded = configured !== undefined || chainId === defaultChain;
       const status = isNeeded ? 'failed' : 'warning';
       const otherwise = { status, set: `${variable}: an endpoint of ${name} that answers` } as const;
@@ -35,16 +39,6 @@ export function evmChecks(env: Env): Check[] {
         ),
       );
     });
-}
-
-function withoutEndpoint(chainId: number, name: string, defaultChainId: number): Check {
-  const status = chainId === defaultChainId ? 'failed' : 'not set';
-  const set = `EVM_RPC_URL_${chainId}`;
-  return {
-    what: `EVM ${chainId}`,
-    otherwise: { status, set },
-    run: async () => ({ status, found: `no public endpoint of ${name} is known`, set }),
-  };
 }
 
 type ChainFacts = { chainId: number; name: string; variable: string };

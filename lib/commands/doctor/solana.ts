@@ -5,7 +5,7 @@ import { CORE_ASSET_KEY_BASE58, CORE_OWNER_OFFSET } from '@/lib/solana/accounts/
 import { MAINNET_CHAIN_ID, MPL_CORE_PROGRAM, SAMPLE_CHAIN_ID, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { isCertificate } from '@/lib/sources/solana/finality';
-import { type Check, explain, type Finding } from './check';
+import { type Check, explain, type Finding, knownCheck } from './check';
 import { type Endpoint, endpointCheck, timed } from './endpoint';
 
 /** The public clusters. Genesis hashes identify them like a chain id. */
@@ -98,20 +98,12 @@ async function allowsScan(node: Endpoint, scope: RequestScope): Promise<boolean>
 
 function dasChecks({ solanaDasUrls }: Env, chainId: number): Check[] {
   const urls = solanaDasUrls.get(chainId);
-  if (urls === undefined)
-    return chainId === MAINNET_CHAIN_ID
-      ? [
-          {
-            what: `DAS ${chainId}`,
-            otherwise: { status: 'not set' },
-            run: async () => ({
-              status: 'not set',
-              found: 'MPL Core and compressed NFTs are not listed',
-              set: `SOLANA_DAS_URL_${chainId}: a DAS endpoint`,
-            }),
-          },
-        ]
-      : [];
+  if (urls === undefined && chainId !== MAINNET_CHAIN_ID) return [];
+  if (urls === undefined) {
+    const found = 'MPL Core and compressed NFTs are not listed';
+    const set = `SOLANA_DAS_URL_${chainId}: a DAS endpoint`;
+    return [knownCheck(`DAS ${chainId}`, { status: 'not set', found, set })];
+  }
   const set = `SOLANA_DAS_URL_${chainId}: an endpoint with getAssetsByOwner`;
   return urls.map((url) =>
     endpointCheck(`DAS ${chainId}`, url, { status: 'failed', set }, async (das, scope) => {

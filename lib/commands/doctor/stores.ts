@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Env } from '@/lib/server/env';
 import { inspectStore, isPostgresLocation, locationOf } from '@/lib/store/open';
-import type { Check } from './check';
+import { type Check, knownCheck } from './check';
 import { timed } from './endpoint';
 
 /** Returns the check of the store. The check rolls back its test write and does not create a missing file. */
@@ -35,12 +35,12 @@ export function storeCheck(env: Env): Check {
 
 /** Returns the check that Redis can be reached. */
 export function redisCheck({ redisUrl }: Env): Check {
+  if (redisUrl === undefined)
+    return knownCheck('Redis', { status: 'not set', found: 'each instance counts rate limits by itself' });
   return {
     what: 'Redis',
     otherwise: { status: 'failed', set: 'REDIS_URL: a Redis that answers' },
     async run() {
-      if (redisUrl === undefined)
-        return { status: 'not set', found: 'each instance counts rate limits by itself' };
       const redis = new Redis(redisUrl, {
         lazyConnect: true,
         connectTimeout: 5_000,
