@@ -134,7 +134,7 @@ describe('ProjectUsage', () => {
   });
 
   it('writes usage counts automatically at most every 5 s, and only after calls', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const { usage, batches } = harness();
       usage.count('p', 'm', 1);

@@ -8,7 +8,7 @@ import { WriteWatch } from '@/lib/store/database';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 
-/** Minimum time between two writes of the counts, in ms. */
+/** Time between two writes of the counts, in ms. */
 const WRITE_EVERY_MS = 5_000;
 /** Maximum number of projects with separate counters in `/metrics`. All others share one. */
 const MAX_LISTED = 1_000;
@@ -27,7 +27,7 @@ export class ProjectUsage {
   private batches = 0;
   private readonly writer = randomUUID();
   private readonly shown = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
   private writing: Promise<void> | undefined;
   private readonly watch: WriteWatch;
 
@@ -63,7 +63,6 @@ export class ProjectUsage {
     const project = this.shown.has(projectId) ? projectId : OTHERS;
     this.metrics.projectCalls.inc({ project, method });
     this.metrics.projectUnits.inc({ project, method }, units);
-    this.timer ??= this.start();
   }
 
   /** Writes the counts. Retries them later after a failure. Never rejects. */
@@ -76,18 +75,9 @@ export class ProjectUsage {
 
   /** Writes the last counts. Takes at most 2 s, so that a shutdown ends in time. */
   async close(): Promise<void> {
-    clearTimeout(this.timer);
+    clearInterval(this.timer);
     const last = (this.writing ?? Promise.resolve()).then(() => this.write());
     await Promise.race([last, sleep(2_000, undefined, { ref: false })]);
-  }
-
-  private start(): NodeJS.Timeout {
-    const onTime = () =>
-      void this.write().then(() => {
-        const isIdle = this.batch === undefined && this.waiting.size === 0;
-        this.timer = isIdle ? undefined : this.start();
-      });
-    return setTimeout(onTime, WRITE_EVERY_MS).unref();
   }
 
   private async writeAll(): Promise<void> {
