@@ -33,7 +33,6 @@ import type { images } from '@/lib/sources/images/images';
 import type { StartSpan } from '@/lib/trace/span';
 import manifest from '../../package.json';
 import type { Env } from './env';
-import { isAllowedHost } from './http/allowed-hosts';
 import { RpcEndpoint } from './http/rpc-endpoint';
 import { nameOfSdkName, sdkMethods } from './http/sdk-compat';
 import type { Redis } from './redis';
@@ -125,17 +124,8 @@ export function createService(parts: ServiceParts) {
   const rpc = tracedEndpoint(endpoint, parts.startSpan);
 
   const operatorPaths = createOperatorPaths({
-    version: manifest.version,
+    ...parts,
     isShuttingDown,
-    storeState: parts.storeState,
-    upstreams: parts.upstreams,
-    commitments: parts.commitments,
-    tokenListState: parts.tokenListState,
-    dashboard: () => parts.webProcess?.state ?? (env.dashboard ? 'ok' : 'off'),
-    redis: () => (redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable'),
-    metricsToken: env.metricsToken,
-    // Behind a proxy, do not trust loopback: every connection comes from the proxy, which may be on loopback.
-    trustsLoopback: (host) => env.trustProxy === 0 && isAllowedHost(host, env),
     metrics: async () => {
       const [own, web] = await Promise.all([metricsJson(), parts.webProcess?.metrics()]);
       return mergedMetrics(web === undefined ? [own] : [own, web as MetricsJson]).metrics();

@@ -4,9 +4,11 @@ import { writeJson } from '@/lib/json/exact-write';
 import { once } from '@/lib/promises/once';
 import type { ServedDocument } from '@/lib/rpc/document/served-documents';
 import { entityTag, isKnown } from '@/lib/server/entity-tag';
-import type { DocumentPath } from '@/lib/server/http/routes';
 import type { TokenListState } from '@/lib/solana/token-list';
+import manifest from '../../../package.json';
 import type { StoreState } from '../telemetry/store-state';
+import { type AllowedHosts, isAllowedHost } from './allowed-hosts';
+import type { DocumentPath } from './routes';
 
 /** A request for an operator endpoint (`/health`, `/ready`, `/metrics`) or a public document. */
 type OperatorRequest = {
@@ -22,20 +24,18 @@ type OperatorAnswer = { status: number; headers: Record<string, string>; body: s
 export type DashboardState = 'ok' | 'starting' | 'unavailable' | 'off';
 
 export type OperatorDeps = {
-  version: string;
+  env: AllowedHosts & { dashboard: boolean; metricsToken?: string | undefined; trustProxy: number };
   isShuttingDown: () => boolean;
   storeState: () => Promise<StoreState>;
-  dashboard: () => DashboardState;
+  /** The web process that this process starts, if any. */
+  webProcess?: { readonly state: DashboardState } | undefined;
   /** State of each chain's upstream, by network and chain, without addresses: `ok`, `failing`, `unused` or `embedded`. */
   upstreams: () => Record<string, Record<string, string>>;
   /** Commitment of the reads of each Solana chain. */
   commitments: () => Record<number, string>;
   /** State of the Solana token list in use. */
   tokenListState: () => TokenListState;
-  redis: () => string;
-  metricsToken: string | undefined;
-  /** Checks whether a loopback request with this `Host` may read the metrics without a token. */
-  trustsLoopback: (host: string | undefined) => boolean;
+  redis: { readonly status: string } | undefined;
   /** Returns the metrics in the Prometheus text format. */
   metrics: () => Promise<string>;
   documents: Record<Exclude<DocumentPath, '/health' | '/ready' | '/metrics'>, ServedDocument>;
@@ -56,6 +56,7 @@ const json = (status: number, value: unknown, headers: Record<string, string> = 
 
 /** Creates the handlers of operator endpoints and public documents by path, with access control (contract §2). */
 export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, OperatorHandler> {
+  const { env, redis, webProcess } = deps;
   const get =
     (handler: OperatorHandler): OperatorHandler =>
     async (request) =>
@@ -68,7 +69,7 @@ export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, Op
           );
 
   return {
-    '/health': get(async () => json(200, { status: 'alive', version: deps.version })),
+    '/health': get(async () => json(200, { status: 'alive', version: manifest.version })),
 
     '/ready': get(async () => {
       const store = await deps.storeState();
@@ -77,8 +78,8 @@ export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, Op
       const body = {
         status: shuttingDown ? 'shutting down' : ready ? 'ready' : 'not ready',
         store,
-        dashboard: deps.dashboard(),
-        redis: deps.redis(),
+        dashboard: webProcess?.state ?? (env.dashboard ? 'ok' : 'off'),
+        redis: redis === undefined ? 'not used' : redis.status === 'ready' ? 'ok' : 'unavailable',
         upstreams: deps.upstreams(),
         commitment: deps.commitments(),
         tokenList: deps.tokenListState(),
@@ -87,7 +88,7 @@ export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, Op
     }),
 
     '/metrics': get(async (request) => {
-      if (!mayReadMetrics(request, deps)) {
+      if (!mayReadMetrics(request, env)) {
         return json(403, {
           error: 'Metrics require a loopback connection or Authorization: Bearer METRICS_TOKEN',
         });
@@ -151,17 +152,17 @@ const FORWARDING_HEADERS = [
   'fastly-client-ip',
 ];
 
-function mayReadMetrics(
-  { header, socketAddress }: OperatorRequest,
-  { metricsToken: token, trustsLoopback }: Pick<OperatorDeps, 'metricsToken' | 'trustsLoopback'>,
-): boolean {
+function mayReadMetrics({ header, socketAddress }: OperatorRequest, env: OperatorDeps['env']): boolean {
+  const { metricsToken: token, trustProxy } = env;
   const bearer = /^bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
   if (bearer !== undefined && token !== undefined) return timingSafeEqual(sha256(bearer), sha256(token));
-  // Behind a proxy on this machine, every caller has a loopback address. The proxy's headers reveal such callers.
+  // Behind a proxy, do not trust loopback: every connection comes from the proxy, which may be on this machine. The
+  // headers of one that TRUST_PROXY does not count reveal its callers.
   const proxied = FORWARDING_HEADERS.some((name) => header(name) !== undefined);
   return (
     !proxied &&
-    trustsLoopback(header('host')) &&
+    trustProxy === 0 &&
+    isAllowedHost(header('host'), env) &&
     socketAddress !== undefined &&
     /^(::ffff:)?127\.|^::1$/.test(socketAddress)
   );
