@@ -6,7 +6,6 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { servedDocuments } from '@/lib/rpc/document/served-documents';
 import { methods } from '@/lib/rpc/methods';
 import { createRegistry } from '@/lib/rpc/registry';
-import { ResponseCache } from '@/lib/rpc/response-cache';
 import { runMethod } from '@/lib/rpc/run-method';
 import { Authenticator } from '@/lib/server/auth/authenticator';
 import type { FirstProject } from '@/lib/server/auth/first-project';
@@ -109,7 +108,6 @@ export function createService(parts: ServiceParts) {
     portsOfVisitor,
     registry,
     sdkRegistry: env.sdkCompat ? createRegistry(sdkMethods(methods), info, nameOfSdkName) : undefined,
-    responseCache: new ResponseCache(),
     authenticator: new Authenticator(parts.projects, env.authGraceSeconds * 1_000),
     projectLimiter: createLimiter('project', env.rateLimitPerSecond, redis),
     visitorLimiter,
@@ -117,8 +115,7 @@ export function createService(parts: ServiceParts) {
     isShuttingDown,
     run: large ? runInWorkerIfLarge(large.worker) : runMethod,
     recorder: new CallRecorder(metrics, usage),
-    requestDeadlineMs: env.requestDeadlineMs,
-    publicUrl: env.publicUrl,
+    env,
   });
 
   const rpc = tracedEndpoint(endpoint, parts.startSpan);

@@ -5,7 +5,7 @@ import type { MethodGroup } from '@/lib/rpc/define-method';
 import { dispatch } from '@/lib/rpc/dispatch';
 import type { Registry } from '@/lib/rpc/registry';
 import type { CallOutcome, RequestContext, UnitsInFlight } from '@/lib/rpc/request-context';
-import type { ResponseCache } from '@/lib/rpc/response-cache';
+import { ResponseCache } from '@/lib/rpc/response-cache';
 import type { RunMethod } from '@/lib/rpc/run-method';
 import type { Authenticator } from '@/lib/server/auth/authenticator';
 import { isSameOrigin } from '@/lib/server/auth/same-origin';
@@ -47,16 +47,14 @@ export type RpcEndpointParts = {
   registry: Registry;
   /** Methods for callers with query credentials; undefined if query credentials are not accepted (`SDK_COMPAT`). */
   sdkRegistry: Registry | undefined;
-  responseCache: ResponseCache;
   run: RunMethod;
   projectLimiter: Limiter;
   visitorLimiter: Limiter;
   inFlight: UnitsInFlight;
   isShuttingDown: () => boolean;
   recorder: CallRecorder;
-  requestDeadlineMs: number;
-  /** URL of the dashboard (`PUBLIC_URL`) if its origin differs from that of the request. */
-  publicUrl: string | undefined;
+  /** `publicUrl` is the URL of the dashboard if its origin differs from that of the request. */
+  env: { requestDeadlineMs: number; publicUrl?: string | undefined };
 };
 
 /** An admitted caller: its ports, limits and permissions. */
@@ -70,6 +68,8 @@ type Caller = { ports: Ports } & Pick<
  * this origin. Reads and dispatches the body only after the request is authenticated.
  */
 export class RpcEndpoint {
+  private readonly responseCache = new ResponseCache();
+
   constructor(private readonly parts: RpcEndpointParts) {}
 
   /** Handles a request of a caller that authenticates as a project. */
@@ -82,7 +82,7 @@ export class RpcEndpoint {
   readonly forDashboard = async (request: RpcHttpRequest): Promise<HttpResponse> => {
     const { parts } = this;
     if (request.httpMethod !== 'POST') return this.refuse(methodNotAllowed(request.httpMethod, 'POST'));
-    if (!isSameOrigin(request.header, parts.publicUrl)) return this.refuse(CROSS_ORIGIN);
+    if (!isSameOrigin(request.header, parts.env.publicUrl)) return this.refuse(CROSS_ORIGIN);
     if (parts.isShuttingDown()) return this.refuse(SHUTTING_DOWN);
     const address = request.address();
     return this.answerCaller(request, {
@@ -140,7 +140,7 @@ export class RpcEndpoint {
     const body = await request.readBody();
     if (typeof body === 'string') return { ...this.refuse(BODY_REFUSALS[body]), logged };
     const { parts } = this;
-    const deadline = requestDeadline(parts.requestDeadlineMs, request, trace);
+    const deadline = requestDeadline(parts.env.requestDeadlineMs, request, trace);
     const isMcp = request.group === 'mcp';
     const call = async (group: MethodGroup, calls: Uint8Array) => {
       const { maxAnswerBytes } = caller;
@@ -153,7 +153,7 @@ export class RpcEndpoint {
         access: caller.access,
         deadline,
         inFlight: parts.inFlight,
-        responseCache: parts.responseCache,
+        responseCache: this.responseCache,
         run: parts.run,
         forwards: caller.forwards,
         maxAnswerBytes: isMcp ? Math.min(maxAnswerBytes, MAX_TOOL_ANSWER_BYTES) : maxAnswerBytes,
