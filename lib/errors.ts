@@ -6,20 +6,34 @@ import type { ErrorReason } from './error-reasons';
  */
 export type ErrorData = Record<string, unknown>;
 
-/** Thrown for invalid input. `message` describes the problem and the expected input. */
-export class InvalidInputError extends Error {
-  override readonly name = 'InvalidInputError';
+/** An error that is sent to the caller. */
+abstract class CallerError extends Error {
   /**
    * @param reason code in the closed list, sent as `data.reason`
-   * @param path location in `params`, such as `params[0].btcPublicKey`; added by the params parser
+   * @param message message for the caller, which must not contain addresses or keys of upstreams
+   * @param cause the error to log
    */
   constructor(
     readonly reason: ErrorReason,
     message: string,
-    readonly path?: string,
     readonly data: ErrorData = {},
+    cause?: unknown,
   ) {
-    super(message);
+    super(message, cause === undefined ? undefined : { cause });
+  }
+}
+
+/** Thrown for invalid input. `message` describes the problem and the expected input. */
+export class InvalidInputError extends CallerError {
+  override readonly name = 'InvalidInputError';
+  /** @param path location in `params`, such as `params[0].btcPublicKey`; added by the params parser */
+  constructor(
+    reason: ErrorReason,
+    message: string,
+    readonly path?: string,
+    data?: ErrorData,
+  ) {
+    super(reason, message, data);
   }
 }
 
@@ -48,22 +62,10 @@ export type UpstreamAttempt = {
 };
 
 /** Thrown if no upstream gave a usable response after retries. Callers must not return an empty list instead. */
-export class UpstreamUnavailableError extends Error {
+export class UpstreamUnavailableError extends CallerError {
   override readonly name = 'UpstreamUnavailableError';
   /** For the log only; set by the retries. */
   attempt?: UpstreamAttempt;
-  /**
-   * @param message message for the caller, which must not contain addresses or keys of upstreams
-   * @param cause the error to log
-   */
-  constructor(
-    readonly reason: ErrorReason,
-    message: string,
-    readonly data: ErrorData = {},
-    cause?: unknown,
-  ) {
-    super(message, { cause });
-  }
 }
 
 /** Whether a thrown value is an `UpstreamUnavailableError`. */
@@ -85,51 +87,35 @@ export const isNodeError = (thrown: unknown): thrown is NodeError =>
   thrown instanceof Error && thrown.name === 'NodeError';
 
 /** Thrown if the call needs an index. The message names the variable that sets an endpoint with an index. */
-export class NeedsIndexError extends Error {
+export class NeedsIndexError extends CallerError {
   override readonly name = 'NeedsIndexError';
-  readonly reason = 'needs-index';
   /** @param what beginning of the message, such as the method's name */
-  constructor(
-    what: string,
-    chainId: number,
-    readonly data: ErrorData = {},
-  ) {
-    super(`${what} needs an index, which a node does not have; set SOLANA_DAS_URL_${chainId}`);
+  constructor(what: string, chainId: number, data?: ErrorData) {
+    const message = `${what} needs an index, which a node does not have; set SOLANA_DAS_URL_${chainId}`;
+    super('needs-index', message, data);
   }
 }
 
 /** Thrown if the service is overloaded. A later call may succeed. */
-export class OverloadedError extends Error {
+export class OverloadedError extends CallerError {
   override readonly name = 'OverloadedError';
-  readonly reason = 'overloaded';
-  readonly data = { retryAfterSeconds: 1 };
   constructor() {
-    super('The service is overloaded; try again in 1 s');
+    super('overloaded', 'The service is overloaded; try again in 1 s', { retryAfterSeconds: 1 });
   }
 }
 
 /** Thrown if a caller's limit does not allow the call. `data.retryAfterSeconds` is set if a later call may succeed. */
-export class LimitError extends Error {
+export class LimitError extends CallerError {
   override readonly name = 'LimitError';
-  constructor(
-    readonly reason: 'rate-limited' | 'too-many-new-keys' | 'cost-above-burst',
-    message: string,
-    readonly data: ErrorData,
-  ) {
-    super(message);
-  }
 }
 
 /** Thrown if the chain is not supported. */
-export class UnsupportedChainError extends Error {
+export class UnsupportedChainError extends CallerError {
   override readonly name = 'UnsupportedChainError';
-  readonly reason = 'unsupported-chain';
-  readonly data: ErrorData;
   constructor(
     readonly chainId: number,
     readonly supported: readonly number[],
   ) {
-    super(`Unsupported chainId: ${chainId}`);
-    this.data = { supported };
+    super('unsupported-chain', `Unsupported chainId: ${chainId}`, { supported });
   }
 }
