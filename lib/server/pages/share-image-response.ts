@@ -46,10 +46,7 @@ export async function shareImageAnswer(
     await service.visitorLimiter.take(visitor, drawn ? WORK_UNITS.minimum : WORK_UNITS.shareImage);
     if (drawn) return await withEntityTag(request, png(drawn, true));
     if (waiting >= MAX_WAITING) return refusal(503, 'Too many share images are being generated; try again\n');
-    const { image, isWhole } = await counted(async () => {
-      const { card, isWhole } = await compose();
-      return { image: await inTurn(() => draw(card)), isWhole };
-    });
+    const { image, isWhole } = await make(compose);
     if (isWhole) cache.set(name, image);
     return await withEntityTag(request, png(image, isWhole));
   } catch (thrown) {
@@ -58,19 +55,16 @@ export async function shareImageAnswer(
   }
 }
 
-async function counted<T>(work: () => Promise<T>): Promise<T> {
+async function make(compose: () => Promise<ShareImage>) {
   waiting++;
   try {
-    return await work();
+    const { card, isWhole } = await compose();
+    const image = drawing.then(() => draw(card));
+    drawing = image.catch(() => undefined);
+    return { image: await image, isWhole };
   } finally {
     waiting--;
   }
-}
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = drawing.then(work);
-  drawing = turn.catch(() => undefined);
-  return turn;
 }
 
 async function draw(card: React.ReactElement): Promise<Uint8Array<ArrayBuffer>> {
