@@ -11,13 +11,6 @@ import { findRecords, findSpends, recordPairings, touchAccounts } from './querie
 /** Interval at which pending times are written, in ms. */
 const FLUSH_MS = 5_000;
 
-export type RecordedBtcAccounts = BtcAccountStore & {
-  /** Writes the pending times of all repeated lookups. */
-  flush: () => Promise<void>;
-  /** Stops the timer, then flushes. */
-  close: () => Promise<void>;
-};
-
 /**
  * Implements `BtcAccountStore` with a database. Concurrent calls share transactions, so that a thousand first lookups
  * take only tens of syncs to disk. Keeps the time of a repeated lookup in memory and writes it later, at most once a
@@ -29,7 +22,7 @@ export function recordedBtcAccounts(
   database: Database,
   now: () => number,
   watch: WriteWatch,
-): RecordedBtcAccounts {
+): BtcAccountStore & Record<'flush' | 'close', () => Promise<void>> {
   const known = new KnownPairings(now);
   const commits = new GroupCommit(async (pairings) => {
     const time = now();
@@ -63,7 +56,9 @@ export function recordedBtcAccounts(
       const found = await orUnavailable(findSpends(database, btcAddress), signal);
       return found.sort((a, b) => compare(a.publicKey, b.publicKey));
     },
+    /** Writes the pending times of all repeated lookups. */
     flush: () => writeRepeats(true),
+    /** Stops the timer, then flushes. */
     async close() {
       clearInterval(timer);
       await commits.idle();

@@ -17,6 +17,8 @@ const NOT_COUNTED = { end: () => {}, fail: async () => {} };
 /** Why authentication failed: wrong credentials, too many failures from the address, or an unavailable store. */
 export type AuthenticationRefusal = { refused: 'wrong' | 'too-many' | 'store-unavailable'; cause?: unknown };
 
+type Accepted = { access: ProjectAccess; until: number; graceUntil: number };
+
 /**
  * Checks `Authorization` headers against the store. The steps are the same for unknown and revoked projects and for
  * wrong and expired keys, and each failed login reads the store once, so that timing does not reveal which projects
@@ -28,10 +30,7 @@ export class Authenticator {
    * Headers accepted within the last hour; they do not count as guesses. Permissions are served from this cache up to
    * `until` or, while the store is unavailable, up to `graceUntil`.
    */
-  private readonly accepted = new TtlCache<
-    string,
-    { access: ProjectAccess; until: number; graceUntil: number }
-  >({
+  private readonly accepted = new TtlCache<string, Accepted>({
     max: cacheEntries('credentials'),
     ttl: 3_600_000,
   });
@@ -127,17 +126,6 @@ const MAX_ENTRIES = cacheEntries('failedLogins') / 2;
 
 type Failures = { count: number; inFlight: number; firstTries: number };
 
-/** A login in flight. The caller must end it with either `end` or `fail`. */
-type Login = {
-  /** Ends the login without counting a failure. */
-  end: () => void;
-  /**
-   * Ends the login and counts a failure. Resolves when the response may be sent, which is delayed after repeated
-   * failures.
-   */
-  fail: () => Promise<void>;
-};
-
 /**
  * Throttles an address with repeated failed logins. From the sixth failure in a minute on, each response is delayed
  * longer, up to 2 s, and at most four logins are in flight. Further logins are rejected unchecked, so that an address
@@ -154,19 +142,22 @@ export class FailedLogins {
   private readonly failedIds = new TtlCache<string, true>({ max: MAX_ENTRIES, ttl: WINDOW_MS });
 
   /**
-   * Starts a login. Returns undefined if the address has too many logins in flight.
+   * Starts a login, which the caller must end with either `end` or `fail`. Returns undefined if the address has too many
+   * logins in flight.
    * @param projectId undefined if the credentials are malformed
    */
-  begin(address: string, projectId: string | undefined): Login | undefined {
+  begin(address: string, projectId: string | undefined) {
     const entry = this.failures.get(address) ?? { count: 0, inFlight: 0, firstTries: 0 };
     const name = projectId === undefined ? undefined : hash('sha256', `${address} ${projectId}`, 'base64url');
     const room = name === undefined || this.failedIds.has(name) ? 'inFlight' : 'firstTries';
     if (entry.count >= FREE && entry[room] >= MAX_AT_ONCE) return undefined;
     this.failures.set(address, entry);
     entry[room]++;
+    /** Ends the login without counting a failure. */
     const end = () => {
       entry[room]--;
     };
+    /** Ends the login and counts a failure. Resolves when the response may be sent: later after repeated failures. */
     const fail = async () => {
       if (name !== undefined) this.failedIds.set(name, true);
       entry.count++;

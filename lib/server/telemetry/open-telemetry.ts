@@ -31,20 +31,12 @@ const FLUSH_MS = 1_000;
 /** Minimum time between two log lines about failed exports, in ms. */
 const WARNING_INTERVAL_MS = 60_000;
 
-export type OpenTelemetry = {
-  startSpan: StartSpan;
-  /** Logs failed exports to `log`. */
-  logFailures: (log: Log) => void;
-  /** Sends the remaining spans, for at most one second. */
-  shutdown: () => Promise<void>;
-};
-
 /**
  * Starts the export of traces over OTLP/HTTP, as protobuf. The OpenTelemetry packages read the standard variables
  * themselves, such as `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_TRACES_SAMPLER`. Queues are bounded: spans are dropped while
  * the receiver is unreachable.
  */
-export function startOpenTelemetry(processName: 'api' | 'web'): OpenTelemetry {
+export function startOpenTelemetry(processName: 'api' | 'web') {
   const resource = defaultResource()
     .merge(
       resourceFromAttributes({
@@ -60,7 +52,8 @@ export function startOpenTelemetry(processName: 'api' | 'web'): OpenTelemetry {
   return {
     startSpan: spanRecorder(tracers.getTracer('satchel', manifest.version)),
     logFailures,
-    async shutdown() {
+    /** Sends the remaining spans, for at most one second. */
+    async shutdown(): Promise<void> {
       await Promise.race([
         Promise.allSettled([tracers.shutdown()]),
         sleep(FLUSH_MS, undefined, { ref: false }),
@@ -69,7 +62,7 @@ export function startOpenTelemetry(processName: 'api' | 'web'): OpenTelemetry {
   };
 }
 
-/** Logs failed exports, at most one line per minute. */
+/** Logs failed exports to `log`, at most one line per minute. */
 function logFailures(log: Log): void {
   let quietUntil = 0;
   let failures = 0;
