@@ -56,7 +56,21 @@ export function storedProjects(database: Database, now: () => number): ProjectSt
           SELECT project_id, key_hash, CAST(${now()} AS BIGINT) FROM projects
           WHERE project_id = ${projectId} AND key_hash <> ${keyHash}
           ON CONFLICT (project_id, key_hash) DO NOTHING`;
-        yield replaceTerms(projectId, keyHash, msOrNull(expiresAt), msOrNull(previousUntil));
+        // Before the key itself is replaced.
+        yield sql`
+          INSERT INTO project_key_terms (project_id, key_hash, expires_at, previous_hash, previous_until)
+          SELECT p.project_id, n.key_hash, n.expires_at,
+                 CASE WHEN p.revoked_at IS NULL AND n.until IS NOT NULL THEN p.key_hash END,
+                 CASE WHEN p.revoked_at IS NULL
+                      THEN CASE WHEN t.expires_at < n.until THEN t.expires_at ELSE n.until END END
+          FROM (SELECT CAST(${keyHash} AS TEXT) AS key_hash,
+                       CAST(${msOrNull(expiresAt)} AS BIGINT) AS expires_at,
+                       CAST(${msOrNull(previousUntil)} AS BIGINT) AS until) n
+          JOIN projects p ON p.project_id = ${projectId}
+          LEFT JOIN project_key_terms t ON t.project_id = p.project_id AND t.key_hash = p.key_hash
+          WHERE true
+          ON CONFLICT (project_id) DO UPDATE SET key_hash = excluded.key_hash, expires_at = excluded.expires_at,
+            previous_hash = excluded.previous_hash, previous_until = excluded.previous_until`;
         yield sql`UPDATE projects SET key_hash = ${keyHash}, revoked_at = NULL WHERE project_id = ${projectId}`;
         return true;
       }),
@@ -132,25 +146,6 @@ function* changeSettings(
       ON CONFLICT (project_id) DO UPDATE SET methods = excluded.methods`;
 }
 
-/** Writes the expiry of a new key and of the key that it replaces. Must run before the key itself is replaced. */
-const replaceTerms = (
-  projectId: string,
-  keyHash: string,
-  expiresAt: number | null,
-  until: number | null,
-) => sql`
-  INSERT INTO project_key_terms (project_id, key_hash, expires_at, previous_hash, previous_until)
-  SELECT p.project_id, n.key_hash, n.expires_at,
-         CASE WHEN p.revoked_at IS NULL AND n.until IS NOT NULL THEN p.key_hash END,
-         CASE WHEN p.revoked_at IS NULL THEN CASE WHEN t.expires_at < n.until THEN t.expires_at ELSE n.until END END
-  FROM (SELECT CAST(${keyHash} AS TEXT) AS key_hash, CAST(${expiresAt} AS BIGINT) AS expires_at,
-               CAST(${until} AS BIGINT) AS until) n
-  JOIN projects p ON p.project_id = ${projectId}
-  LEFT JOIN project_key_terms t ON t.project_id = p.project_id AND t.key_hash = p.key_hash
-  WHERE true
-  ON CONFLICT (project_id) DO UPDATE SET key_hash = excluded.key_hash, expires_at = excluded.expires_at,
-    previous_hash = excluded.previous_hash, previous_until = excluded.previous_until`;
-
 /** Converts an ISO time to the stored format: ms since 1970. */
 const msOrNull = (time: string | null | undefined): number | null =>
   time === null || time === undefined ? null : Date.parse(time);
@@ -191,17 +186,14 @@ export function storedUsage(database: Database, now: () => number): UsageStore {
 }
 
 /** Reads all usage of the first day after `day` that has usage; [] if there is no later day. */
-export const readUsageAfter = async (database: Database, day: number): Promise<UsageRow[]> => {
-  const rows = await database.read(
+export const readUsageAfter = (database: Database, day: number) =>
+  database.read(
     sql`${SELECT_USAGE} WHERE day = (SELECT min(day) FROM project_usage WHERE day > ${day})`,
-  );
-  return rows as UsageRow[];
-};
+  ) as Promise<UsageRow[]>;
 
 /** Adds usage from another store, except rows that already exist. */
-export async function loadUsage(database: Database, rows: readonly UsageRow[]): Promise<void> {
-  await database.write(addRows(rows, sql`NOTHING`));
-}
+export const loadUsage = (database: Database, rows: readonly UsageRow[]) =>
+  database.write(addRows(rows, sql`NOTHING`));
 
 /** Inserts rows in a fixed order, which prevents deadlocks between instances. */
 const addRows = (rows: readonly UsageRow[], onConflict: Statement) => sql`
