@@ -6,16 +6,12 @@ import type { FirstProject } from './auth/first-project';
 /**
  * Returns the text to print at startup about the first project: its id, where its key is stored and an example call.
  * @param base the URL of the service
- * @param showsKey whether to show the key of a new project, which is safe only on a terminal
  * @param sampleNetwork whether the service has the sample network; if not, the example uses mainnet
  */
-export function firstProjectNote(
-  project: FirstProject,
-  base: string,
-  { showsKey, sampleNetwork }: { showsKey: boolean; sampleNetwork: boolean },
-): string {
+export function firstProjectNote(project: FirstProject, base: string, sampleNetwork: boolean): string {
   const lines = [`  project id   ${project.projectId}`];
-  if (project.isNew && showsKey) lines.push(`  server key   ${project.serverKey}   (shown once)`);
+  // Only a terminal is safe for the key.
+  if (project.isNew && process.stderr.isTTY) lines.push(`  server key   ${project.serverKey}   (shown once)`);
   if (!project.isKeyInvalid)
     lines.push(
       `  stored in    ${project.keptIn}`,

@@ -103,12 +103,7 @@ async function main(): Promise<void> {
   if (!project) throw new Error('the first project is missing');
 
   say(`\nSatchel is listening on ${base}${env.dashboard ? '' : ' (RPC only: DASHBOARD=off)'}`);
-  say(
-    firstProjectNote(project, base, {
-      showsKey: process.stderr.isTTY,
-      sampleNetwork: env.sampleNetwork,
-    }),
-  );
+  say(firstProjectNote(project, base, env.sampleNetwork));
   if (!isLoopback(env.host) && !env.publicUrl?.startsWith('https:')) {
     say('Warning: listening beyond loopback without TLS: Basic credentials are sent unencrypted.');
     say('         Put a TLS proxy in front, and set PUBLIC_URL to its https address.\n');

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { startWarnings } from '@/lib/server/process-env';
-import { VARIABLE_NAMES } from './env';
+import { processWarnings } from '@/lib/server/process-env';
 
 const warnings = (...names: string[]) =>
-  startWarnings(Object.fromEntries(names.map((name) => [name, 'secret'])), VARIABLE_NAMES);
+  processWarnings(Object.fromEntries(names.map((name) => [name, 'secret'])));
 
 it.each([
   ['REDIS_URI', 'REDIS_URL'],

@@ -22,9 +22,6 @@ export function processEnv(): Env {
   return slot.env;
 }
 
-/** Returns the warnings to print at startup about variables of this process that have no effect. */
-export const processWarnings = (): string[] => startWarnings(process.env, VARIABLE_NAMES);
-
 /** Variables by name, like `process.env`. */
 type Source = Record<string, string | undefined>;
 
@@ -40,12 +37,11 @@ const LEAST_LENGTH = 6;
 const LONG_NAME = 12;
 
 /**
- * Returns one warning for each variable that is probably a misspelled setting, and one if an outbound proxy is
- * configured. Values are not repeated, because they may be secrets.
- * @param settings the names of all settings; those of per-chain settings end with `_<chainId>`
+ * Returns the warnings to print at startup about variables that have no effect: one for each variable that is probably a
+ * misspelled setting, and one if an outbound proxy is configured. Values are not repeated, because they may be secrets.
  */
-export function startWarnings(source: Source, settings: readonly string[]): string[] {
-  const known = [...settings, ...ESPLORA_NAMES];
+export function processWarnings(source: Source = process.env): string[] {
+  const known = [...VARIABLE_NAMES, ...ESPLORA_NAMES];
   const names = Object.keys(source).filter((name) => source[name]?.trim());
   const proxies = names.filter((name) => PROXY_NAMES.includes(name.toUpperCase()));
   return [

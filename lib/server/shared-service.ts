@@ -45,8 +45,6 @@ async function makeFromEnvironment(): Promise<Service> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   for (const warning of processWarnings()) say(warning);
   const base = env.publicUrl ?? `http://localhost:${env.port}`;
-  const { sampleNetwork } = env;
-  if (service.firstProject)
-    say(firstProjectNote(service.firstProject, base, { showsKey: process.stderr.isTTY, sampleNetwork }));
+  if (service.firstProject) say(firstProjectNote(service.firstProject, base, env.sampleNetwork));
   return service;
 }
