@@ -66,109 +66,112 @@ export async function runProject(argv: readonly string[], env: CommandEnv, io: C
   if (!command) throw new UsageError(name === '' ? 'No command was given' : `Unknown command '${name}'`);
   const { help: _, ...options } = values;
   rejectOtherOptions(name, options, command.options);
-  const call = { words, options, io, now: Date.now() };
-  const run = command.read(call);
-  // Only two settings are read, so that a leaked key can be revoked even if other settings are invalid.
-  const { dataDir, databaseUrl } = readEnv(env, ['dataDir', 'databaseUrl']);
-  const store = await openStore({ dataDir, databaseUrl });
+  let store = undefined as Store | undefined;
+  const open = async () => {
+    // Only two settings are read, so that a leaked key can be revoked even if other settings are invalid.
+    const { dataDir, databaseUrl } = readEnv(env, ['dataDir', 'databaseUrl']);
+    store = await openStore({ dataDir, databaseUrl });
+    return { ...store, dataDir };
+  };
   try {
-    return await run(store, dataDir);
+    return await command.run({ words, options, io, now: Date.now(), open });
   } finally {
-    await store.close();
+    await store?.close();
   }
 }
 
-type CommandCall = { words: readonly string[]; options: ProjectOptions; io: CommandIo; now: number };
+type CommandCall = {
+  words: readonly string[];
+  options: ProjectOptions;
+  io: CommandIo;
+  now: number;
+  /** Opens the store. Called after the command line has been parsed. */
+  open: () => Promise<Store & { dataDir: string }>;
+};
 
 type Command = {
   options: readonly (keyof ProjectOptions)[];
   /**
-   * Parses the command line before the store is opened.
+   * Returns the exit code.
    * @throws UsageError
    */
-  read: (call: CommandCall) => (store: Store, dataDir: string) => Promise<number>;
+  run: (call: CommandCall) => Promise<number>;
 };
 
 const COMMANDS: Record<string, Command> = {
   create: {
     options: ['expires', 'limit', 'methods'],
-    read({ words, options, io, now }) {
+    async run({ words, options, io, now, open }) {
       const project = { name: readName(words.join(' ')), ...readProjectSettings(options, now) };
-      return async ({ projects }) => {
-        const projectId = randomUUID();
-        const { serverKey, keyHash } = newServerKey();
-        await projects.addProject({ projectId, keyHash, ...project });
-        showKey(io, projectId, serverKey);
-        return 0;
-      };
+      const { projects } = await open();
+      const projectId = randomUUID();
+      const { serverKey, keyHash } = newServerKey();
+      await projects.addProject({ projectId, keyHash, ...project });
+      showKey(io, projectId, serverKey);
+      return 0;
     },
   },
   list: {
     options: [],
-    read:
-      ({ io, now }) =>
-      async ({ projects }) => {
-        showProjects(io, await projects.listProjects(), now);
-        return 0;
-      },
+    async run({ io, now, open }) {
+      const { projects } = await open();
+      showProjects(io, await projects.listProjects(), now);
+      return 0;
+    },
   },
   set: {
     options: ['name', 'expires', 'limit', 'methods'],
-    read({ words, options, io, now }) {
+    async run({ words, options, io, now, open }) {
       const projectId = oneId('set', words);
       const changes = readProjectSettings(options, now);
       if (Object.keys(changes).length === 0)
         throw new UsageError("'set' needs --name, --expires, --limit or --methods");
-      return async ({ projects }) => {
-        if (!(await projects.changeProject(projectId, changes))) return noProject(io, projectId);
-        io.stdout.write(`Changed ${projectId}. The change takes effect within 5 seconds.\n`);
-        return 0;
-      };
+      const { projects } = await open();
+      if (!(await projects.changeProject(projectId, changes))) return noProject(io, projectId);
+      io.stdout.write(`Changed ${projectId}. The change takes effect within 5 seconds.\n`);
+      return 0;
     },
   },
   revoke: {
     options: [],
-    read({ words, io }) {
+    async run({ words, io, open }) {
       const projectId = oneId('revoke', words);
-      return async ({ projects }) => {
-        if (await projects.revokeProject(projectId)) {
-          io.stdout.write(`Revoked ${projectId}. Its keys stop working within 5 seconds.\n`);
-          return 0;
-        }
-        if ((await projects.findProject(projectId)) === null) return noProject(io, projectId);
-        io.stderr.write(`${projectId} is already revoked.\n`);
+      const { projects } = await open();
+      if (await projects.revokeProject(projectId)) {
+        io.stdout.write(`Revoked ${projectId}. Its keys stop working within 5 seconds.\n`);
         return 0;
-      };
+      }
+      if ((await projects.findProject(projectId)) === null) return noProject(io, projectId);
+      io.stderr.write(`${projectId} is already revoked.\n`);
+      return 0;
     },
   },
   rotate: {
     options: ['overlap', 'expires'],
-    read({ words, options: { overlap, expires }, io, now }) {
+    async run({ words, options: { overlap, expires }, io, now, open }) {
       const projectId = oneId('rotate', words);
       const previousUntil =
         overlap === undefined ? null : new Date(now + readDuration('--overlap', overlap)).toISOString();
       const expiresAt = expires === undefined ? null : readExpiry(expires, now);
-      return async ({ projects }, dataDir) => {
-        const { serverKey, keyHash } = newServerKey();
-        if (!(await projects.replaceKey(projectId, keyHash, { previousUntil, expiresAt })))
-          return noProject(io, projectId);
-        showKey(io, projectId, serverKey);
-        if (previousUntil !== null) reportOverlap(io, await projects.findProject(projectId));
-        renewCredentialsFile(io, dataDir, projectId, serverKey);
-        return 0;
-      };
+      const { projects, dataDir } = await open();
+      const { serverKey, keyHash } = newServerKey();
+      if (!(await projects.replaceKey(projectId, keyHash, { previousUntil, expiresAt })))
+        return noProject(io, projectId);
+      showKey(io, projectId, serverKey);
+      if (previousUntil !== null) reportOverlap(io, await projects.findProject(projectId));
+      renewCredentialsFile(io, dataDir, projectId, serverKey);
+      return 0;
     },
   },
   usage: {
     options: ['days'],
-    read({ words, options, io, now }) {
+    async run({ words, options, io, now, open }) {
       const projectId = oneId('usage', words);
       const days = readDays(options.days ?? '30', RETENTION_DAYS);
-      return async ({ projects, usage }) => {
-        if ((await projects.findProject(projectId)) === null) return noProject(io, projectId);
-        showUsage(io, await usage.read(projectId, dayOf(now) - days + 1));
-        return 0;
-      };
+      const { projects, usage } = await open();
+      if ((await projects.findProject(projectId)) === null) return noProject(io, projectId);
+      showUsage(io, await usage.read(projectId, dayOf(now) - days + 1));
+      return 0;
     },
   },
 };
