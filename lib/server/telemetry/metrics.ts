@@ -19,72 +19,60 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const registers = [registry];
-  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Counter({ name, help, labelNames, registers });
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers });
-  const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Histogram({ name, help, labelNames, buckets: BUCKETS, registers });
-  gauge(
-    'satchel_build_info',
-    'Always 1; the labels are the versions of Satchel and of Node',
+  gauge('satchel_build_info', 'Always 1; the labels are the versions of Satchel and of Node', [
     'version',
     'node',
-  ).set({ version: manifest.version, node: process.versions.node }, 1);
+  ]).set({ version: manifest.version, node: process.versions.node }, 1);
   return {
     registry,
     calls: counter(
       'satchel_rpc_calls_total',
       'JSON-RPC calls answered, by method and error code (0 is success)',
-      'method',
-      'code',
+      ['method', 'code'],
     ),
-    errors: counter(
-      'satchel_rpc_errors_total',
-      'JSON-RPC calls answered with an error, by its name',
+    errors: counter('satchel_rpc_errors_total', 'JSON-RPC calls answered with an error, by its name', [
       'error',
-    ),
-    callDuration: histogram(
-      'satchel_rpc_call_duration_seconds',
-      'Time from a parsed request to its answer',
+    ]),
+    callDuration: histogram('satchel_rpc_call_duration_seconds', 'Time from a parsed request to its answer', [
       'method',
-    ),
+    ]),
     projectCalls: counter(
       'satchel_project_calls_total',
       'Calls that this process answered for projects, by project and method',
-      'project',
-      'method',
+      ['project', 'method'],
     ),
     projectUnits: counter(
       'satchel_project_units_total',
       'Work units charged to projects, by project and method',
-      'project',
-      'method',
+      ['project', 'method'],
     ),
     refusals: counter(
       'satchel_http_refusals_total',
       'Requests refused before their body was parsed as JSON-RPC, by HTTP status',
-      'status',
+      ['status'],
     ),
     upstreamCalls: counter(
       'satchel_upstream_calls_total',
       'Calls to upstream nodes, by network, endpoint and outcome',
-      'network',
-      'endpoint',
-      'outcome',
+      ['network', 'endpoint', 'outcome'],
     ),
     upstreamDuration: histogram(
       'satchel_upstream_call_duration_seconds',
       'Duration of calls to upstream nodes, by endpoint',
-      'endpoint',
+      ['endpoint'],
     ),
     endpointReady: gauge(
       'satchel_upstream_endpoint_ready',
       '0 from a pause of the endpoint until its next successful call, else 1',
-      'network',
-      'endpoint',
+      ['network', 'endpoint'],
     ),
-    cache: counter('satchel_cache_total', 'Cache lookups, by cache and result', 'cache', 'result'),
+    cache: counter('satchel_cache_total', 'Cache lookups, by cache and result', ['cache', 'result']),
     pairingsNotRecorded: counter(
       'satchel_pairings_not_recorded_total',
       'New pairings that were not recorded because their project had used up NEW_PAIRINGS_PER_HOUR',
@@ -98,24 +86,22 @@ export function createMetrics(processName: 'api' | 'web' = 'api') {
     storeDuration: histogram(
       'satchel_store_operation_duration_seconds',
       'Duration of store operations with retries, by engine and operation',
-      'engine',
-      'operation',
+      ['engine', 'operation'],
     ),
     storeErrors: counter(
       'satchel_store_errors_total',
       'Store operations that failed after retries, by engine and operation',
-      'engine',
-      'operation',
+      ['engine', 'operation'],
     ),
     storeOperations: gauge(
       'satchel_store_operations_under_way',
       'Store operations in progress or waiting for a connection, by engine',
-      'engine',
+      ['engine'],
     ),
     storeConnections: gauge(
       'satchel_store_connections_limit',
       'Maximum number of connections of this process to the store, by engine',
-      'engine',
+      ['engine'],
     ),
     memoryReserved: gauge('satchel_memory_reserved_bytes', 'Memory reserved by the calls in flight'),
     memoryBudget: gauge('satchel_memory_budget_bytes', 'Maximum memory of all calls in flight'),
