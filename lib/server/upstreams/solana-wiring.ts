@@ -19,7 +19,7 @@ import { refusingLarge, rememberingLarge } from '@/lib/sources/solana/large-answ
 import { priceReader } from '@/lib/sources/solana/prices';
 import type { SolanaChain } from '@/lib/sources/solana/solana-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
-import { tokenLists } from '@/lib/sources/solana/token-list/token-lists';
+import { type TokenListOptions, tokenLists } from '@/lib/sources/solana/token-list/token-lists';
 import { type HttpTransport, httpTransport, MAX_UPSTREAM_CALLS } from '@/lib/sources/transport/transport';
 import type { Forward, Transport } from '@/lib/sources/transport/transport-type';
 import type { Env } from '../env';
@@ -90,9 +90,7 @@ export function solanaHttpConnections(env: Env, { states, memory, share, opened 
 type SolanaWiring = {
   memory: ByteBudget;
   cursorSecret: string;
-  /** Path of the file for the last valid token list; undefined if the list is not stored. */
-  tokenListFile?: string;
-  onTokenListFailure?: (error: unknown) => void;
+  tokenList?: TokenListOptions;
 };
 
 /**
@@ -102,14 +100,11 @@ type SolanaWiring = {
 export function wireSolana(
   env: Env,
   connections: SolanaConnections,
-  { memory, cursorSecret, tokenListFile, onTokenListFailure }: SolanaWiring,
+  { memory, cursorSecret, tokenList }: SolanaWiring,
 ) {
   const sample = sampleChain();
   const chains = new Map<number, SolanaChain>();
-  const listOf = tokenLists(env.tokenList, {
-    ...(onTokenListFailure && { onFailure: onTokenListFailure }),
-    ...(tokenListFile && { copyFile: tokenListFile }),
-  });
+  const listOf = tokenLists(env.tokenList, tokenList);
   for (const [chainId, urls] of solanaNodeUrls(env)) {
     const dasUrls = env.solanaDasUrls.get(chainId);
     const node = connections.transport(`solana-${chainId}`, { network: 'solana', chainId, urls });

@@ -43,9 +43,11 @@ export function createSources(env: Env, parts: SourcesParts) {
   const solana = wireSolana(env, connections, {
     memory,
     cursorSecret,
-    tokenListFile: join(env.dataDir, 'token-list.json'),
-    onTokenListFailure: (error) =>
-      log.warn({ err: error }, 'TOKEN_LIST cannot be read or stored; using the last valid list'),
+    tokenList: {
+      copyFile: join(env.dataDir, 'token-list.json'),
+      onFailure: (error) =>
+        log.warn({ err: error }, 'TOKEN_LIST cannot be read or stored; using the last valid list'),
+    },
   });
   if (env.sampleNetwork && !env.solanaRpcUrls.has(SAMPLE_CHAIN_ID))
     states.set('solana', SAMPLE_CHAIN_ID, 'embedded');
