@@ -2,7 +2,7 @@ import 'server-only';
 import type { HoldingsLine, StreamFailure } from '@/lib/dashboard/account/holdings-state';
 import { isAsset } from '@/lib/dashboard/account/kind-messages';
 import { accountHead, type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
-import { childScope, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
+import { childScope, scopeOf } from '@/lib/promises/request-scope';
 import { imagePath } from '@/lib/server/routes/image-path';
 import type { Service } from '@/lib/server/service';
 import { type FirstHoldings, getFirstHoldings } from '@/lib/services/holdings/get-first-holdings';
@@ -12,7 +12,6 @@ import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import type { HoldingsWait } from '@/lib/services/holdings-streams/holdings-stream';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
-import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { AssetById } from '@/lib/solana/das/asset-of-item';
 import type { Item } from '@/lib/solana/holdings';
 import type { HoldingsEvent, ItemListing } from '@/lib/solana/holdings-events';
@@ -108,7 +107,11 @@ export function accountPage(addressOrName: string, chainId: number): Promise<Pag
     const pricing = ports.solana.hasPrices(chainId)
       ? getPrices(ports, chainId, kindWork.scope).catch(() => undefined)
       : undefined;
-    const holdings = await firstView(service, address, chainId, scope);
+    const view = { wait: FIRST_VIEW, streamFollows: true, scope };
+    const holdings: PageResult<FirstHoldings> = await getFirstHoldings(ports, address, chainId, view).then(
+      (value) => ({ ok: true, value }),
+      (thrown: unknown) => pageFailure(service, thrown),
+    );
     const timer = setTimeout(kindWork.abort, KIND_GRACE_MS);
     try {
       return {
@@ -133,20 +136,6 @@ export function accountPage(addressOrName: string, chainId: number): Promise<Pag
  */
 const presentableName = (name: string | null): string | null =>
   name !== null && textWarnings(name, '').every((word) => word === 'link-in-name') ? name : null;
-
-async function firstView(
-  service: Service,
-  address: SolanaAddress,
-  chainId: number,
-  scope: RequestScope,
-): Promise<PageResult<FirstHoldings>> {
-  try {
-    const options = { wait: FIRST_VIEW, streamFollows: true, scope };
-    return { ok: true, value: await getFirstHoldings(service.ports, address, chainId, options) };
-  } catch (thrown) {
-    return pageFailure(service, thrown);
-  }
-}
 
 /**
  * Reads an item of an account. Returns undefined if the account does not hold it.
