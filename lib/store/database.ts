@@ -100,32 +100,21 @@ export type StoreFacts = {
   isWritable: boolean;
 };
 
-type StoreOperation = 'read' | 'write' | 'transaction';
-
-/** Called when an operation starts; returns a function to call when it has ended. */
-export type ObserveStore = (
+/** Runs an operation, and observes when it starts, ends and fails. */
+export type ObserveStore = <T>(
   engine: Database['engine'],
-  operation: StoreOperation,
-) => (outcome: { failed: boolean }) => void;
+  operation: 'read' | 'write' | 'transaction',
+  run: () => Promise<T>,
+) => Promise<T>;
 
 /** Wraps a database so that its reads, writes and transactions are observed. */
 export function observedDatabase(database: Database, observe: ObserveStore): Database {
-  const observed = async <T>(operation: StoreOperation, run: () => Promise<T>): Promise<T> => {
-    const ended = observe(database.engine, operation);
-    let failed = true;
-    try {
-      const result = await run();
-      failed = false;
-      return result;
-    } finally {
-      ended({ failed });
-    }
-  };
+  const { engine } = database;
   return {
     ...database,
-    read: (statement) => observed('read', () => database.read(statement)),
-    write: (statement) => observed('write', () => database.write(statement)),
-    transaction: (work, options) => observed('transaction', () => database.transaction(work, options)),
+    read: (statement) => observe(engine, 'read', () => database.read(statement)),
+    write: (statement) => observe(engine, 'write', () => database.write(statement)),
+    transaction: (work, options) => observe(engine, 'transaction', () => database.transaction(work, options)),
   };
 }
 

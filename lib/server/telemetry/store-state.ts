@@ -40,17 +40,21 @@ export function storeState(
 }
 
 /** Returns an observer that measures the operations of the store. */
-export function storeObserver({ storeDuration, storeErrors, storeOperations }: Metrics): ObserveStore {
-  return (engine, operation) => {
+export const storeObserver =
+  ({ storeDuration, storeErrors, storeOperations }: Metrics): ObserveStore =>
+  async (engine, operation, run) => {
     const end = storeDuration.startTimer({ engine, operation });
     storeOperations.inc({ engine });
-    return ({ failed }) => {
+    try {
+      return await run();
+    } catch (thrown) {
+      storeErrors.inc({ engine, operation });
+      throw thrown;
+    } finally {
       end();
       storeOperations.dec({ engine });
-      if (failed) storeErrors.inc({ engine, operation });
-    };
+    }
   };
-}
 
 /**
  * Updates the metrics of the store's state and size. Leaves the size unchanged if the store does not respond within 1
