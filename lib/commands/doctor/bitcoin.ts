@@ -1,6 +1,6 @@
 import type { Env } from '@/lib/server/env';
 import { ESPLORA_VARIABLES, type EsploraNetwork } from '@/lib/sources/bitcoin/esplora';
-import type { Check } from './check';
+import { type Check, failed, ok, warning } from './check';
 import { endpointCheck, timed } from './endpoint';
 
 /** Hashes of the first blocks, which identify the networks. */
@@ -33,14 +33,13 @@ function esploraCheck(network: EsploraNetwork, url: string): Check {
   return endpointCheck(`Bitcoin ${network}`, url, otherwise, async (server, scope) => {
     const { value: genesis, ms } = await timed(() => server.get('/block-height/0', scope));
     if (!GENESIS[network].includes(genesis))
-      return {
-        status: 'failed',
-        found: /^[0-9a-f]{64}$/.test(genesis) ? 'a server of another network' : 'not an Esplora server',
-        set: `${variable}: an Esplora server of ${network}`,
-      };
+      return failed(
+        /^[0-9a-f]{64}$/.test(genesis) ? 'a server of another network' : 'not an Esplora server',
+        `${variable}: an Esplora server of ${network}`,
+      );
     const height = await server.get('/blocks/tip/height', scope);
     if (!/^\d{1,9}$/.test(height))
-      return { status: 'warning', found: 'no valid height', set: `${variable}: an Esplora server, or off` };
-    return { status: 'ok', found: `height ${height}, ${ms} ms` };
+      return warning('no valid height', `${variable}: an Esplora server, or off`);
+    return ok(`height ${height}, ${ms} ms`);
   });
 }

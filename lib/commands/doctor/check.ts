@@ -27,6 +27,10 @@ export type Check = {
 
 export type Result = { what: string } & Finding;
 
+export const ok = (found: string): Finding => ({ status: 'ok', found });
+export const warning = (found: string, set: string): Finding => ({ status: 'warning', found, set });
+export const failed = (found: string, set: string): Finding => ({ status: 'failed', found, set });
+
 /** Creates a check whose result is known. */
 export const knownCheck = (what: string, finding: Finding): Check => ({
   what,

@@ -7,7 +7,7 @@ import { FetchedList } from '@/lib/sources/solana/token-list/fetched-list';
 import { parseTokenList } from '@/lib/sources/solana/token-list/parse-token-list';
 import { TOKEN_LIST_DATE } from '@/lib/sources/solana/token-list/token-list-date.generated';
 import { isTokenListUrl } from '@/lib/sources/solana/token-list/token-lists';
-import type { Check } from './check';
+import { type Check, ok } from './check';
 import { timed } from './endpoint';
 
 /** Small, well-known documents: the text that the IPFS project uses to check gateways, and a page on Arweave. */
@@ -35,7 +35,7 @@ export function gatewayChecks(env: Env): Check[] {
           try {
             const request = { signal, maxBytes: 1024 * 1024, accept: '*/*' };
             const { value, ms } = await timed(() => fetch(found.urls[0], request));
-            return { status: 'ok', found: `${value.body.length} bytes in ${ms} ms` };
+            return ok(`${value.body.length} bytes in ${ms} ms`);
           } finally {
             await fetch.close();
           }
@@ -52,12 +52,12 @@ export function tokenListCheck({ tokenList }: Env): Check {
     what: isUrl ? `Token list ${new URL(tokenList).host}` : 'Token list',
     otherwise: { status: 'failed', set: 'TOKEN_LIST: a file or URL in the Token Lists or Jupiter format' },
     async run() {
-      if (tokenList === undefined) return { status: 'ok', found: `built-in, of ${TOKEN_LIST_DATE}` };
+      if (tokenList === undefined) return ok(`built-in, of ${TOKEN_LIST_DATE}`);
       const lists = isUrl
         ? (await new FetchedList(tokenList, undefined).fetch())?.lists
         : parseTokenList(await readFile(tokenList, 'utf8'));
       const chains = [...(lists?.byChain.keys() ?? [])].join(', ');
-      return { status: 'ok', found: `valid, for chains ${chains}, of ${lists?.date ?? 'an unknown date'}` };
+      return ok(`valid, for chains ${chains}, of ${lists?.date ?? 'an unknown date'}`);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Env } from '@/lib/server/env';
 import { defaultEvmChain, servedEvmChains, servesSampleEvmChain } from '@/lib/server/env/served-chains';
 import { readAccountState } from '@/lib/sources/evm/read-account-state';
 import type { BatchCall, BatchingTransport, Transport } from '@/lib/sources/transport/transport-type';
-import { type Check, type Finding, knownCheck } from './check';
+import { type Check, type Finding, failed, knownCheck, ok, warning } from './check';
 import { type Endpoint, endpointCheck, timed } from './endpoint';
 
 /** The generator point of secp256k1: the public key of the private key 1, whose accounts hold nothing of value. */
@@ -51,11 +51,10 @@ async function checkNode(
   const { value, ms } = await timed(() => node.call('eth_chainId', [], scope));
   const isQuantity = typeof value === 'string' && /^0x[0-9a-f]{1,16}$/i.test(value);
   if (!isQuantity || BigInt(value) !== BigInt(chainId))
-    return {
-      status: 'failed',
-      found: isQuantity ? `wrong chain: its id is ${BigInt(value)}` : 'eth_chainId has no valid answer',
-      set: `${variable}: an endpoint of ${name}`,
-    };
+    return failed(
+      isQuantity ? `wrong chain: its id is ${BigInt(value)}` : 'eth_chainId has no valid answer',
+      `${variable}: an endpoint of ${name}`,
+    );
   const contracts = await checkContracts(node, { chainId, name, variable }, scope);
   return { ...contracts, found: `chain id ${chainId}, ${ms} ms; ${contracts.found}` };
 }
@@ -91,16 +90,12 @@ async function checkContracts(
   const all = states.map(([, state]) => state);
   const without = `EVM_CHAINS: without ${chainId}`;
   if (all.some(({ factoryAgrees }) => factoryAgrees === false))
-    return { status: 'failed', found, set: `${without}; report this chain` };
+    return failed(found, `${without}; report this chain`);
   if (all.some(({ factory, entryPoint }) => factory === 'absent' || entryPoint === 'absent'))
-    return { status: 'warning', found, set: `${without}, if accounts must be deployable` };
+    return warning(found, `${without}, if accounts must be deployable`);
   if (all.some(({ factoryAgrees, entryPoint }) => factoryAgrees === null || entryPoint === 'unknown'))
-    return {
-      status: 'warning',
-      found,
-      set: `${variable}: an endpoint that answers eth_getCode and eth_call`,
-    };
-  return { status: 'ok', found };
+    return warning(found, `${variable}: an endpoint that answers eth_getCode and eth_call`);
+  return ok(found);
 }
 
 function factoryText({ factory, factoryAgrees, reasons }: AccountState): string {

@@ -8,7 +8,7 @@ import { MAINNET_PRICE_SOURCES, type PriceSource } from '@/lib/solana/prices/pri
 import { isPrice, priceAccounts, priceTable } from '@/lib/solana/prices/price-table';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import { type RawAccount, readAccount, readValue } from '@/lib/sources/solana/read-accounts';
-import type { Check, Finding } from './check';
+import { type Check, type Finding, failed, ok, warning } from './check';
 import { type Endpoint, endpointCheck } from './endpoint';
 
 /** Maximum number of unpriced tokens that are named. */
@@ -44,8 +44,7 @@ async function checkPrices(node: Endpoint, scope: RequestScope): Promise<Finding
       ? []
       : [`${source.symbol} is ${JSON.stringify(onChain.slice(0, 12))} on-chain`];
   });
-  if (wrong.length > 0)
-    return { status: 'failed', found: wrong.join(', ').slice(0, 120), set: 'VALUES: off' };
+  if (wrong.length > 0) return failed(wrong.join(', ').slice(0, 120), 'VALUES: off');
 
   const table = priceTable(MAINNET_PRICE_SOURCES, accountOf);
   const unpriced = MAINNET_PRICE_SOURCES.flatMap(({ mint, symbol }) => {
@@ -58,8 +57,8 @@ async function checkPrices(node: Endpoint, scope: RequestScope): Promise<Finding
   ];
   const found = `${mints.length - unpriced.length} of ${mints.length} tokens priced${unpriced.length === 0 ? '' : ` (${named.join(', ')})`}`;
   return unpriced.length < mints.length
-    ? { status: 'ok', found }
-    : { status: 'warning', found, set: 'VALUES: off, or a node with current feeds' };
+    ? ok(found)
+    : warning(found, 'VALUES: off, or a node with current feeds');
 }
 
 /** Returns the symbol in the metadata of the mint; undefined without metadata. */

@@ -5,7 +5,7 @@ import { CORE_ASSET_KEY_BASE58, CORE_OWNER_OFFSET } from '@/lib/solana/accounts/
 import { MAINNET_CHAIN_ID, MPL_CORE_PROGRAM, SAMPLE_CHAIN_ID, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { isCertificate } from '@/lib/sources/solana/finality';
-import { type Check, explain, type Finding, knownCheck } from './check';
+import { type Check, explain, type Finding, failed, knownCheck, ok, warning } from './check';
 import { type Endpoint, endpointCheck, timed } from './endpoint';
 
 /** The public clusters. Genesis hashes identify them like a chain id. */
@@ -48,11 +48,7 @@ async function checkNode(
   const expected = CLUSTERS.find((each) => each.chainId === chainId);
   const cluster = CLUSTERS.find((each) => each.genesis === genesis)?.name ?? 'a private cluster';
   if (expected !== undefined && genesis !== expected.genesis)
-    return {
-      status: 'failed',
-      found: `wrong chain: this is ${cluster}`,
-      set: `${variable}: a node of ${expected.name}`,
-    };
+    return failed(`wrong chain: this is ${cluster}`, `${variable}: a node of ${expected.name}`);
   const accounts = await node
     .call(
       'getTokenAccountsByOwner',
@@ -61,18 +57,17 @@ async function checkNode(
     )
     .catch((thrown: unknown) => thrown as Error);
   if (accounts instanceof Error)
-    return {
-      status: 'failed',
-      found: `${cluster}, but getTokenAccountsByOwner is refused: ${explain(accounts)}`,
-      set: `${variable}: a node that lists token accounts`,
-    };
+    return failed(
+      `${cluster}, but getTokenAccountsByOwner is refused: ${explain(accounts)}`,
+      `${variable}: a node that lists token accounts`,
+    );
   const isScanAllowed = await allowsScan(node, scope);
   const commitment = await commitmentOf(node, scope);
   const scan = `getProgramAccounts ${isScanAllowed ? 'allowed' : 'refused'}`;
   const found = `${cluster}, ${ms} ms, ${commitment}, ${scan}`;
   if (scansCore && !isScanAllowed)
-    return { status: 'warning', found, set: `SOLANA_CORE_SCAN_${chainId}: off, or a node that allows scans` };
-  return { status: 'ok', found };
+    return warning(found, `SOLANA_CORE_SCAN_${chainId}: off, or a node that allows scans`);
+  return ok(found);
 }
 
 /** Returns the commitment at which the service reads from the node, and what it could not find out. */
@@ -110,8 +105,8 @@ function dasChecks({ solanaDasUrls }: Env, chainId: number): Check[] {
       const params = { ownerAddress: SAMPLE_WALLET, page: 1, limit: 1 };
       const { value, ms } = await timed(() => das.call('getAssetsByOwner', params, scope));
       if (!Array.isArray((value as { items?: unknown } | null)?.items))
-        return { status: 'failed', found: 'the answer is not a list of assets', set };
-      return { status: 'ok', found: `getAssetsByOwner answers, ${ms} ms` };
+        return failed('the answer is not a list of assets', set);
+      return ok(`getAssetsByOwner answers, ${ms} ms`);
     }),
   );
 }

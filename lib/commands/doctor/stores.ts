@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Env } from '@/lib/server/env';
 import { inspectStore, isPostgresLocation, locationOf } from '@/lib/store/open';
-import { type Check, knownCheck } from './check';
+import { type Check, failed, knownCheck, ok } from './check';
 import { timed } from './endpoint';
 
 /** Returns the check of the store. The check rolls back its test write and does not create a missing file. */
@@ -15,20 +15,18 @@ export function storeCheck(env: Env): Check {
       const { value, ms } = await timed(() => inspectStore(location));
       const { version, expected, isWritable } = value;
       if (version > expected)
-        return {
-          status: 'failed',
-          found: `schema ${version} of a newer Satchel; this one knows ${expected}`,
-          set: 'start the newer version',
-        };
-      if (!isWritable)
-        return { status: 'failed', found: 'can be read, not written', set: `${variable}: a writable store` };
+        return failed(
+          `schema ${version} of a newer Satchel; this one knows ${expected}`,
+          'start the newer version',
+        );
+      if (!isWritable) return failed('can be read, not written', `${variable}: a writable store`);
       const schema =
         version === 0
           ? 'new, created at the first start'
           : version < expected
             ? `schema ${version}, updated to ${expected} at the next start`
             : `schema ${version}`;
-      return { status: 'ok', found: `${schema}, writable, ${ms} ms` };
+      return ok(`${schema}, writable, ${ms} ms`);
     },
   };
 }
@@ -57,7 +55,7 @@ export function redisCheck({ redisUrl }: Env): Check {
         await redis.connect();
         await redis.ping();
         const { ms } = await timed(() => redis.ping());
-        return { status: 'ok', found: `answers in ${ms} ms` };
+        return ok(`answers in ${ms} ms`);
       } catch (thrown) {
         throw failure ?? thrown;
       } finally {
