@@ -20,7 +20,8 @@ import { testServiceParts } from '@/lib/testing/servers/service-parts';
 import { until } from '@/lib/testing/until';
 import { createHttpServer } from '../http/http-server';
 import { createService } from '../service';
-import { Forwarder, type WebProcessAddress } from './forwarder';
+import { Forwarder } from './forwarder';
+import type { WebProcess } from './web-process';
 
 // Tests the forwarder behind the HTTP server of the API process, with a scripted server as the web process.
 
@@ -34,7 +35,7 @@ afterEach(async () => {
 type Options = {
   env?: Record<string, string>;
   idleMs?: number;
-  port?: WebProcessAddress['port'];
+  port?: WebProcess['port'];
 };
 
 /** Starts an API server whose web process responds with `answer`. */

@@ -11,22 +11,14 @@ import {
 import { answerText } from '@/lib/server/http/page-request';
 import type { Log } from '../telemetry/log';
 import { IDLE_MS } from './web-messages';
-
-export type WebProcessAddress = {
-  /**
-   * Returns the port of the web process.
-   * @throws Error if the web process does not start listening within a few seconds
-   */
-  port: () => Promise<number>;
-  secret: string;
-};
+import type { WebProcess } from './web-process';
 
 /** Forwards requests to the web process and streams its responses back. */
 export class Forwarder {
   private readonly agent: Agent;
 
   constructor(
-    private readonly web: WebProcessAddress,
+    private readonly web: Pick<WebProcess, 'port' | 'secret'>,
     private readonly log: Pick<Log, 'error'>,
     idleMs = IDLE_MS,
   ) {
