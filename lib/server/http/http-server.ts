@@ -102,7 +102,8 @@ const loggedRequest = (
   requestId,
   route: group,
   startedAt: performance.now(),
-  traceparent: traceparentOf(request),
+  // If a request has several, Node joins them into one invalid value.
+  traceparent: request.headers.traceparent?.toString(),
   address: () => callerAddress(request, parts.env.trustProxy),
 });
 
@@ -203,9 +204,6 @@ async function answerRpc(
     else writeResponse(response, INTERNAL_ERROR, requestId);
   }
 }
-
-/** Returns the `traceparent` header. If a request has several, Node joins them into one invalid value. */
-const traceparentOf = ({ headers }: IncomingMessage): string | undefined => headers.traceparent?.toString();
 
 /** Reserves memory for a response that is written in chunks, until it has been sent. */
 function countUnsent({ memory }: HttpServerParts, response: ServerResponse, byteLength: number): void {

@@ -110,28 +110,24 @@ export function createOperatorPaths(deps: OperatorDeps): Record<DocumentPath, Op
 
 /** Serves a public document with an ETag. */
 function documentHandler(document: ServedDocument): OperatorHandler {
-  const served = once(() => taggedDocument(document));
+  const served = once(async () => {
+    const body = await document.body();
+    const headers = {
+      'Content-Type': document.contentType,
+      'X-Content-Type-Options': 'nosniff',
+      ...document.headers,
+      'Cache-Control': 'no-cache',
+      ETag: entityTag(body),
+      // Let playgrounds on other origins read the OpenRPC document.
+      'Access-Control-Allow-Origin': '*',
+    };
+    return { body, headers };
+  });
   return async ({ header }) => {
     const { body, headers } = await served();
     return isKnown(headers.ETag, header('if-none-match'))
       ? { status: 304, headers, body: '' }
       : { status: 200, headers, body };
-  };
-}
-
-async function taggedDocument({ contentType, headers, body: bodyOf }: ServedDocument) {
-  const body = await bodyOf();
-  return {
-    body,
-    headers: {
-      'Content-Type': contentType,
-      'X-Content-Type-Options': 'nosniff',
-      ...headers,
-      'Cache-Control': 'no-cache',
-      ETag: entityTag(body),
-      // Let playgrounds on other origins read the OpenRPC document.
-      'Access-Control-Allow-Origin': '*',
-    },
   };
 }
 
