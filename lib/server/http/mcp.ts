@@ -56,10 +56,24 @@ export async function answerMcp(
     uncharged -= 1;
     return call(group, calls);
   };
-  const answer = await handled(body, { request, tools, call: charged, signal });
+  const handler = createMcpHandler(() => serverOf(tools, charged), { maxSubscriptions: 0 });
+  const headers = new Headers();
+  for (const name of FORWARDED) {
+    const value = request.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  const message = { method: 'POST', headers, body: Buffer.from(body), signal };
+  const response = await handler.fetch(new Request('http://localhost/mcp', message));
+  const answer = await response.text();
   // A tool call that the SDK rejected ran no call.
   if (uncharged > 0) limits.owe(uncharged * WORK_UNITS.minimum);
-  return answer;
+  const type = response.headers.get('content-type');
+  return {
+    status: response.status,
+    headers: type === null ? {} : { ...JSON_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-store' },
+    body: answer,
+    byteLength: Buffer.byteLength(answer),
+  };
 }
 
 /** Returns the messages in the text of a body; one undefined message if it is not JSON. */
@@ -69,33 +83,6 @@ function messagesOf(text: string): unknown[] {
   } catch {
     return [undefined];
   }
-}
-
-async function handled(
-  body: Uint8Array,
-  { request, tools, call, signal }: Omit<Exchange, 'limits'>,
-): Promise<HttpResponse> {
-  const handler = createMcpHandler(() => serverOf(tools, call), { maxSubscriptions: 0 });
-  const headers = new Headers();
-  for (const name of FORWARDED) {
-    const value = request.header(name);
-    if (value !== undefined) headers.set(name, value);
-  }
-  const message = new Request('http://localhost/mcp', {
-    method: 'POST',
-    headers,
-    body: Buffer.from(body),
-    signal,
-  });
-  const response = await handler.fetch(message);
-  const text = await response.text();
-  const type = response.headers.get('content-type');
-  return {
-    status: response.status,
-    headers: type === null ? {} : { ...JSON_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-store' },
-    body: text,
-    byteLength: Buffer.byteLength(text),
-  };
 }
 
 /** Request headers that are passed to the MCP handler. */
