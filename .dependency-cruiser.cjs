@@ -1,7 +1,7 @@
 // The allowed direction of imports between layers (docs/architecture.md, Rules). Each rule names the project files that a
 // layer may import.
 const PURE =
-  '^lib/((cache-sizes|errors|error-reasons|image-fault|ttl-cache|constant-time-equal|trim-end)\\.ts$|json/|client/|promises/|solana/|bitcoin/|evm/|btc-account/|projects/|trace/)';
+  '^lib/((cache-sizes|errors|error-reasons|image-fault|ttl-cache|constant-time-equal|decode-percent|trim-end)\\.ts$|json/|client/|promises/|solana/|bitcoin/|evm/|btc-account/|projects/|trace/)';
 const TESTS = '(\\.(test|fuzz\\.test|bench|contract)\\.tsx?$|^lib/(testing|bench|commands)/)';
 
 /** Creates a rule: files under `from` may import only project files that match `allowed`, and each other. */

@@ -47,7 +47,9 @@ const PURE_FOLDERS = 'json client promises solana bitcoin evm btc-account projec
   .split(' ')
   .map((name) => `lib/${name}`);
 const PURE_FILES =
-  'cache-sizes errors error-reasons image-fault ttl-cache constant-time-equal trim-end'.split(' ');
+  'cache-sizes errors error-reasons image-fault ttl-cache constant-time-equal decode-percent trim-end'.split(
+    ' ',
+  );
 const LAYERS = 'app components lib/server lib/rpc lib/services lib/sources lib/store lib/dashboard'.split(
   ' ',
 );

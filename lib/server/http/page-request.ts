@@ -1,5 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { decodePercent } from '@/lib/decode-percent';
 import { LimitError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { type AllowedHosts, isAllowedHost, UNKNOWN_HOST } from '@/lib/server/http/allowed-hosts';
@@ -94,7 +95,7 @@ function refusedPage(
   if (!path.startsWith('/') || DOT_SEGMENT.test(path)) return [404, 'Not found\n'];
   if (!READ_METHODS.has(request.method ?? '') && path !== '/find' && !path.startsWith('/api/'))
     return [405, `Pages support GET and HEAD, not ${request.method}\n`, { Allow: 'GET, HEAD' }];
-  if (!isDecodable(path)) return [400, 'The path has an invalid percent-encoding\n'];
+  if (decodePercent(path) === undefined) return [400, 'The path has an invalid percent-encoding\n'];
   if (isInternalPage(path)) return [404, 'Not found\n'];
   return undefined;
 }
@@ -107,16 +108,6 @@ const READ_METHODS = new Set(['GET', 'HEAD']);
  * Matches dot segments, as in `/api/../solana`. Next would resolve them after the checks and serve a different path.
  */
 const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i;
-
-/** Checks the percent-encoding of a path. */
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const overloaded = (response: ServerResponse) =>
   answerText(response, 503, 'The service is overloaded; try again\n', { 'Retry-After': '2' });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { decodePercent } from '@/lib/decode-percent';
 import { COVERAGE_HEADER } from '@/lib/rpc/coverage-header';
 import type { Method } from '@/lib/rpc/define-method';
 import { IGNORED_HEADER } from '@/lib/rpc/params/read-params';
@@ -34,7 +35,7 @@ const API_KEY = 'api-key=';
 export function apiKeyAuthorization(query: string): string | undefined {
   const given = query.split('&').find((part) => part.startsWith(API_KEY));
   if (given === undefined) return undefined;
-  const text = unescaped(given.slice(API_KEY.length));
+  const text = decodePercent(given.slice(API_KEY.length));
   const colon = text?.indexOf(':') ?? -1;
   if (text === undefined || colon < 0) return undefined;
   return projectAuthorization(text.slice(0, colon), text.slice(colon + 1));
@@ -43,14 +44,6 @@ export function apiKeyAuthorization(query: string): string | undefined {
 function projectAuthorization(projectId: string, serverKey: string): string | undefined {
   if (validCredentials(projectId, serverKey) === undefined) return undefined;
   return `Basic ${Buffer.from(`${projectId}:${serverKey}`).toString('base64')}`;
-}
-
-function unescaped(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const CORS_HEADERS = {
