@@ -13,11 +13,6 @@ type Running<T> = { result: Promise<T>; work: AbortController; waiting: number }
 export class Coalescer<T> {
   private readonly running = new Map<string, Running<T>>();
 
-  /** Number of calls in flight. */
-  get size(): number {
-    return this.running.size;
-  }
-
   /** Whether a call with this key is in flight. */
   has(key: string): boolean {
     return this.running.has(key);
