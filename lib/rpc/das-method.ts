@@ -51,7 +51,6 @@ export const dasMethod = <Input>(
     }),
   }),
   errors: DAS_ERRORS,
-  chainId: 'required' as const,
   echoesChainId: true,
   unitsBeyond: ({ itemsRead = 0 }: DasAnswer) => holdingsUnitsBeyond(itemsRead),
   resultOf: ({ result }: DasAnswer) => result,
@@ -125,7 +124,6 @@ export function forwardedMethod({
       throw new InvalidInputError('missing-params', `Expected params: ${params[0]?.name}`, 'params');
     },
     errors: [...DAS_ERRORS, 'methodNotFound'],
-    chainId: 'required',
     echoesChainId: true,
     units: () => WORK_UNITS.forwardedCall,
     example: { chainId: MAINNET_CHAIN_ID, ...example },

@@ -4,7 +4,10 @@ import type { Ports } from '@/lib/services/ports';
 import type { AnswerCoverage } from './coverage-header';
 import type { RpcErrorName } from './rpc-errors';
 
-/** Name of one of the two routes. Each method belongs to one route. */
+/**
+ * Name of one of the two routes. Each method belongs to one route. Requests to `/solana` must set a chain; on
+ * `/evm-chain`, the default is `defaultEvmChainId`.
+ */
 export type MethodGroup = 'solana' | 'evm-chain';
 
 /** The ports available to methods of `/solana`, which may run in the worker thread. */
@@ -54,8 +57,6 @@ export type Method<Input = unknown, Output = unknown, P extends SolanaPorts = Po
    */
   forms?: { flag: string; plain: z.ZodMiniType; extended: z.ZodMiniType };
   errors: RpcErrorName[];
-  /** Whether requests must set a chain. If `optional`, the default is `defaultEvmChainId`. */
-  chainId: 'required' | 'optional';
   /** Whether the response contains `chainId` at the top level. */
   echoesChainId: boolean;
   /** Work units charged for a call against its project's limit (contract §2). */

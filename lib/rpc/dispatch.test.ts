@@ -23,7 +23,6 @@ const echo = defineMethod({
   readParams: (raw) => raw,
   result: z.any(),
   errors: [],
-  chainId: 'optional',
   echoesChainId: false,
   units: () => 2,
   example: { chainId: 1, params: [], result: [] },
@@ -44,7 +43,6 @@ const listing = {
   ...echo,
   name: 'listing',
   group: 'solana',
-  chainId: 'required',
   echoesChainId: true,
   readParams: (raw: unknown) => {
     if (raw === undefined) throw new InvalidInputError('missing-params', 'params are missing', 'params');

@@ -351,12 +351,11 @@ function readCall(
   if (method === undefined) throw unknownMethod(registry, group, request);
   checkAllowed(method, context);
   const given = readChainId(request.chainId, context.queryChainIds);
+  const chainId = servedChain(group, given, ports);
   if ('level' in method) {
-    const chainId = servedChain({ group, chainId: 'required' }, given, ports);
     checkForwarded(method, chainId, ports);
     return { node: method, params, chainId };
   }
-  const chainId = servedChain(method, given, ports);
   const key = method.responseCache?.cacheKey(params);
   return {
     method,
@@ -406,13 +405,9 @@ function checkAllowed({ name }: { name: string }, { access, registry, group }: R
   );
 }
 
-function servedChain(
-  method: Pick<Method, 'group' | 'chainId'>,
-  given: number | undefined,
-  ports: Ports,
-): number {
-  const supported = method.group === 'solana' ? ports.solana.chainIds : ports.evm.chainIds;
-  if (given === undefined && method.chainId === 'required') {
+function servedChain(group: MethodGroup, given: number | undefined, ports: Ports): number {
+  const supported = group === 'solana' ? ports.solana.chainIds : ports.evm.chainIds;
+  if (given === undefined && group === 'solana') {
     throw new RpcError(
       'invalidParams',
       'missing-chain-id',
@@ -421,7 +416,7 @@ function servedChain(
     );
   }
   const chainId = given ?? ports.settings.defaultEvmChainId;
-  if (method.group === 'evm-chain' && hasOtherCreate2Rule(chainId))
+  if (group === 'evm-chain' && hasOtherCreate2Rule(chainId))
     throw new RpcError(
       'unsupportedChain',
       'unsupported-derivation',
@@ -432,7 +427,7 @@ function servedChain(
     throw new RpcError('unsupportedChain', 'unsupported-chain', `Unsupported chainId: ${chainId}`, {
       supported,
       // Only EVM chains can be supported without having an endpoint.
-      ...(method.group === 'evm-chain' ? { withoutEndpoint: ports.evm.withoutEndpoint } : {}),
+      ...(group === 'evm-chain' ? { withoutEndpoint: ports.evm.withoutEndpoint } : {}),
     });
   }
   return chainId;

@@ -15,7 +15,7 @@ export type McpTool = {
 
 /** Converts a method to a tool. */
 export function mcpTool(method: Method): McpTool {
-  const chainId = method.chainId === 'required' ? z.int() : z.optional(z.int());
+  const chainId = method.group === 'solana' ? z.int() : z.optional(z.int());
   const params = method.params.map(({ name, required, schema }) => [
     name,
     required ? schema : z.optional(schema),

@@ -64,7 +64,7 @@ function methodEntry(method: Method, info: ServiceInfo, schemas: JsonSchemas) {
     result: { name: 'result', schema: schemas.of(method.result, 'output') },
     errors: [...method.errors, ...ERRORS_OF_ALL].map(errorEntry),
     examples: [exampleOf(method)],
-    'x-chainId': method.chainId,
+    'x-chainId': method.group === 'solana' ? 'required' : 'optional',
     'x-forms': forms && {
       flag: forms.flag,
       plain: schemas.of(forms.plain, 'output'),

@@ -48,7 +48,6 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   result: z.union([Holdings, ExtendedHoldings]),
   forms: { flag: 'options.extended', plain: Holdings, extended: ExtendedHoldings },
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded', 'answerTooLarge'],
-  chainId: 'required',
   echoesChainId: true,
   withLimit: (params) => {
     const options = params.options ?? {};

@@ -54,7 +54,6 @@ export const svc_aa_getBTCAccount = defineMethod({
   ]),
   forms: { flag: 'accountConfig.extended', plain: SmartAccount, extended: ExtendedSmartAccount },
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded'],
-  chainId: 'optional',
   echoesChainId: false,
   units: (configs) => configs.reduce((units, { config }) => units + unitsOf(config), 0),
   example: {

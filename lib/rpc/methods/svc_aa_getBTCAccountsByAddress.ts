@@ -93,7 +93,6 @@ export const svc_aa_getBTCAccountsByAddress = defineMethod({
   ignoredNames: (raw) => unknownNamesOfObjects(raw, 'query', Object.keys(Query.shape)),
   result: z.array(AnsweredRecord),
   errors: ['invalidParams', 'unsupportedChain', 'upstreamUnavailable', 'limitExceeded'],
-  chainId: 'optional',
   echoesChainId: false,
   units: ({ discover }) => (discover === true ? WORK_UNITS.discoverKey : WORK_UNITS.btcAccountRecords),
   example: {
