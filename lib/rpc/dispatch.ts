@@ -1,6 +1,5 @@
 import { isNodeError, isUpstreamUnavailable } from '@/lib/errors';
 import { hasOtherCreate2Rule } from '@/lib/evm/evm-chain';
-import { writeJson } from '@/lib/json/exact-write';
 import { type JsonText, joinTexts } from '@/lib/json/json-text';
 import { parseBody } from '@/lib/json/parse-body';
 import type { Ports } from '@/lib/services/ports';
@@ -123,20 +122,6 @@ type ItemResponse = {
 /** Reserves bytes of the maximum response size, which all items of a batch share. Returns false if too few are left. */
 type ReserveBytes = (bytes: number) => boolean;
 
-/** Cache of the serialized OpenRPC document of each registry. A batch may request the document a hundred times. */
-const documents = new WeakMap<Registry, WrittenResult>();
-
-/** Returns a registry's OpenRPC document, which is serialized only once. */
-function writtenDocument(registry: Registry): WrittenResult {
-  let written = documents.get(registry);
-  if (written === undefined) {
-    const text = writeJson(registry.openRpc());
-    written = { text, byteLength: Buffer.byteLength(text) };
-    documents.set(registry, written);
-  }
-  return written;
-}
-
 /** Processes one request of a body, from its parsed JSON to its response. */
 class RpcCall {
   private readonly startedAt = performance.now();
@@ -169,7 +154,7 @@ class RpcCall {
     const { context } = this;
     const call = readCall(this.item, this.idText, this.ports, context);
     if (call === DISCOVER) {
-      const document = writtenDocument(context.registry);
+      const document = context.registry.writtenOpenRpc();
       await this.charge(documentUnits(document.byteLength));
       return document;
     }
