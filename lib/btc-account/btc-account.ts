@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { BtcPublicKey } from '@/lib/bitcoin/public-key';
 import { PRESENCES, UNKNOWN_REASONS } from '@/lib/evm/account-state';
-import { describe, IgnoredNames, orAbsent, orNull, withId } from '@/lib/json/describe';
+import {
+  define,
+  describe,
+  flag,
+  IgnoredNames,
+  int,
+  object,
+  orAbsent,
+  orNull,
+  withId,
+  wordOf,
+} from '@/lib/json/describe';
 import { ACCOUNT_VERSION_NAMES } from './account-versions';
 
 /** Schema of the account index. An owner could have several accounts, but only index 0 is supported. */
@@ -62,54 +73,54 @@ export const AnsweredPublicKey = z
   );
 
 const accountFields = {
-  chainId: z.int().check(describe('The EVM chain of the account.')),
-  isDeployed: z.boolean().check(describe('Whether the account has code on the chain.')),
+  chainId: int('The EVM chain of the account.'),
+  isDeployed: flag('Whether the account has code on the chain.'),
   eoaAddress: answeredEvmAddress('EVM address of the key.'),
   factoryAddress: answeredEvmAddress('Factory that deploys the account.'),
   entryPointAddress: answeredEvmAddress('ERC-4337 entry point of the account.'),
   smartAccountAddress: answeredEvmAddress('The smart account.'),
   owner: answeredEvmAddress('Owner of the account: the EVM address of the key.'),
   name: z.literal('BTC').check(describe('Type of account, as requested.')),
-  version: z.enum(ACCOUNT_VERSION_NAMES).check(describe('Version of the account, as requested.')),
+  version: wordOf(ACCOUNT_VERSION_NAMES, 'Version of the account, as requested.'),
   index: z.literal(0).check(describe('Index of the account among the accounts of its owner.')),
   btcPublicKey: AnsweredPublicKey,
 };
 
 /** Schema of the result of `svc_aa_getBTCAccount` (contract §4), with its fields in the documented order. */
-export const SmartAccount = z
-  .object(accountFields)
-  .check(withId('SmartAccount', 'The smart account of a Bitcoin key on a chain.'));
+export const SmartAccount = define(
+  'SmartAccount',
+  'The smart account of a Bitcoin key on a chain.',
+  accountFields,
+);
 export type SmartAccount = z.output<typeof SmartAccount>;
 
 const reason = (field: string) => orAbsent(z.enum(UNKNOWN_REASONS), `Why \`${field}\` is unknown.`);
 
 /** Schema of the reasons why fields are unknown, by field, from a closed list. */
-const Reasons = z
-  .object({
+const Reasons = object(
+  'Why fields are unknown. no-endpoint: no endpoint is configured for the chain. no-answer: the node did not respond after retries. refused: the node returned an error. malformed: the response is malformed. reverted: the contract reverted. not-an-address: the contract returned something other than an address. no-factory: the chain does not have the factory.',
+  {
     isDeployed: reason('isDeployed'),
     factory: reason('factory'),
     entryPoint: reason('entryPoint'),
     factoryAgrees: reason('factoryAgrees'),
     balance: reason('balance'),
     currentOwner: reason('currentOwner'),
-  })
-  .check(
-    describe(
-      'Why fields are unknown. no-endpoint: no endpoint is configured for the chain. no-answer: the node did not respond after retries. refused: the node returned an error. malformed: the response is malformed. reverted: the contract reverted. not-an-address: the contract returned something other than an address. no-factory: the chain does not have the factory.',
-    ),
-  );
+  },
+);
 
 const hexText = (description: string) =>
   z.string().check(z.regex(/^0x([0-9a-f]{2})+$/), describe(description));
-const presence = (what: string) =>
-  z.enum(PRESENCES).check(describe(`Whether ${what} has code on the chain.`));
+const presence = (what: string) => wordOf(PRESENCES, `Whether ${what} has code on the chain.`);
 
 /**
  * Schema of the result with `extended: true`: the fields of the default format, then on-chain facts about the account
  * (contract §4).
  */
-export const ExtendedSmartAccount = z
-  .object({
+export const ExtendedSmartAccount = define(
+  'ExtendedSmartAccount',
+  'A smart account and its on-chain state.',
+  {
     ...accountFields,
     isDeployed: orNull(
       z.boolean(),
@@ -131,6 +142,6 @@ export const ExtendedSmartAccount = z
     currentOwner: z.optional(answeredEvmAddress('Result of `owner()` of a deployed account.')),
     reasons: Reasons,
     ignored: IgnoredNames,
-  })
-  .check(withId('ExtendedSmartAccount', 'A smart account and its on-chain state.'));
+  },
+);
 export type ExtendedSmartAccount = z.output<typeof ExtendedSmartAccount>;

@@ -9,6 +9,26 @@ export const describe = (description: string) => z.meta({ id: undefined, descrip
 /** Gives a schema an id, under which documents define it once, and a description. */
 export const withId = (id: string, description: string) => z.meta({ id, description });
 
+/** Returns the schema of an object that documents define once, under its id. */
+export const define = <Shape extends z.core.$ZodLooseShape>(id: string, description: string, shape: Shape) =>
+  z.object(shape).check(withId(id, description));
+
+/** Returns the schema of an object without an id, with its description. */
+export const object = <Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) =>
+  z.object(shape).check(describe(description));
+
+/** Returns the schema of a list, with its description. */
+export const listOf = <T extends z.core.$ZodType>(type: T, description: string) =>
+  z.array(type).check(describe(description));
+
+/** Returns the schema of one of several words, with its description. */
+export const wordOf = <const Words extends readonly string[]>(words: Words, description: string) =>
+  z.enum(words).check(describe(description));
+
+export const text = (description: string) => z.string().check(describe(description));
+export const flag = (description: string) => z.boolean().check(describe(description));
+export const int = (description: string) => z.int().check(describe(description));
+
 /** Returns the schema of a field that can be null, with its description. */
 export const orNull = <T extends z.core.$ZodType>(type: T, description: string) =>
   z.nullable(type).check(describe(description));

@@ -1,8 +1,7 @@
 // Schemas for forwarded methods. Upstreams differ, so the schemas contain only the fields that all of them return.
 import * as z from 'zod/mini';
-import { describe, withId } from '@/lib/json/describe';
+import { describe, int, text, withId } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { int, text } from '@/lib/solana/holdings-fields';
 import { type ForwardedParam, forwardedMethod } from './das-method';
 
 /** Page parameters of forwarded lists. */

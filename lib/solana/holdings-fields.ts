@@ -15,9 +15,6 @@ const U64 = z.bigint().check(
   }),
 );
 
-export const text = (description: string) => z.string().check(describe(description));
-export const flag = (description: string) => z.boolean().check(describe(description));
-export const int = (description: string) => z.int().check(describe(description));
 export const uint8 = (description: string) =>
   z.int().check(z.minimum(0), z.maximum(255), describe(description));
 export const address = (description: string) => SolanaAddress.check(describe(description));

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini';
-import { describe, describeValues, IgnoredNames, orAbsent, orNull, withId } from '@/lib/json/describe';
+import {
+  define,
+  describe,
+  describeValues,
+  flag,
+  IgnoredNames,
+  int,
+  listOf,
+  object,
+  orAbsent,
+  orNull,
+  text,
+  wordOf,
+} from '@/lib/json/describe';
 import { SolanaAddress } from './address/address';
 import { COMMITMENTS } from './commitment';
 import { ASSET_KINDS, NOT_READ_REASONS, type NotReadReason, UNREAD_PARTS } from './coverage';
@@ -7,14 +20,11 @@ import { factFields } from './facts/fact-schemas';
 import {
   address,
   amount,
-  flag,
   heldAt,
   heldMint,
-  int,
   lamports,
   NULL_IF_METADATA_UNREAD,
   NULL_IF_UNREAD,
-  text,
   uint8,
 } from './holdings-fields';
 import { UNPRICED_REASONS, type Unpriced } from './prices/unpriced';
@@ -26,22 +36,21 @@ import { HOLDINGS_WARNINGS, WARNINGS } from './warnings';
 /** Format of prices and values, which are the fields with `options.prices`. */
 const USD = 'as a decimal string without an exponent';
 
-const PriceFields = z
-  .object({
-    usd: text(`US dollars for one whole token, ${USD}; of a stake pool's token rounded down to 12 decimals.`),
-    confidence: text(`Half the width of the confidence interval of \`usd\` in US dollars, ${USD}.`),
-    publishTime: int("When the feed's publishers signed the price, in seconds since 1970."),
-    feed: address('Account of the Pyth feed.'),
-    pool: orNull(
-      SolanaAddress,
-      "Stake pool whose rate was multiplied by the feed's price of SOL; null if the feed is of the token itself.",
-    ),
-  })
-  .check(withId('Price', 'A price and its source.'));
+const PriceFields = define('Price', 'A price and its source.', {
+  usd: text(`US dollars for one whole token, ${USD}; of a stake pool's token rounded down to 12 decimals.`),
+  confidence: text(`Half the width of the confidence interval of \`usd\` in US dollars, ${USD}.`),
+  publishTime: int("When the feed's publishers signed the price, in seconds since 1970."),
+  feed: address('Account of the Pyth feed.'),
+  pool: orNull(
+    SolanaAddress,
+    "Stake pool whose rate was multiplied by the feed's price of SOL; null if the feed is of the token itself.",
+  ),
+});
 
-const UnpricedReason = z
-  .enum(Object.keys(UNPRICED_REASONS) as [Unpriced, ...Unpriced[]])
-  .check(describe(`Why there is no price. ${describeValues(UNPRICED_REASONS)}`));
+const UnpricedReason = wordOf(
+  Object.keys(UNPRICED_REASONS) as Unpriced[],
+  `Why there is no price. ${describeValues(UNPRICED_REASONS)}`,
+);
 
 /** The price of a token or of SOL, and the value of the amount held. */
 const priceFields = {
@@ -65,77 +74,58 @@ const pricedField = orAbsent(
   'With `prices`: how much of the value is known. NFTs have no price and are not counted.',
 );
 
-const AssetKindWord = z.enum(ASSET_KINDS);
-const UnreadWord = z.enum([...ASSET_KINDS, ...UNREAD_PARTS]);
-
 /** Schema of `Coverage`. */
-const CoverageSchema = z
-  .object({
-    read: z.array(AssetKindWord).check(z.meta({ description: 'Kinds of asset that were read completely.' })),
-    notRead: z
-      .array(
-        z.object({
-          what: UnreadWord.check(z.meta({ description: 'Kind of asset, or part of the holdings.' })),
-          why: z
-            .enum(Object.keys(NOT_READ_REASONS) as [NotReadReason, ...NotReadReason[]])
-            .check(describe(describeValues(NOT_READ_REASONS))),
-        }),
-      )
-      .check(
-        z.meta({
-          description:
-            'Kinds of asset and parts of the holdings that were not read, and why; the account may hold them.',
-        }),
-      ),
-  })
-  .check(withId('Coverage', 'Which kinds of asset were read.'));
+const CoverageSchema = define('Coverage', 'Which kinds of asset were read.', {
+  read: listOf(z.enum(ASSET_KINDS), 'Kinds of asset that were read completely.'),
+  notRead: listOf(
+    z.object({
+      what: wordOf([...ASSET_KINDS, ...UNREAD_PARTS], 'Kind of asset, or part of the holdings.'),
+      why: wordOf(Object.keys(NOT_READ_REASONS) as NotReadReason[], describeValues(NOT_READ_REASONS)),
+    }),
+    'Kinds of asset and parts of the holdings that were not read, and why; the account may hold them.',
+  ),
+});
 
-const Creator = z
-  .object({
-    address: text('Creator address.'),
-    verified: orNull(z.boolean(), `Whether the creator has signed; ${NULL_IF_UNREAD}`),
-    share: uint8('Share of the royalties in percent.'),
-  })
-  .check(withId('Creator', 'A creator and its share.'));
+const Creator = define('Creator', 'A creator and its share.', {
+  address: text('Creator address.'),
+  verified: orNull(z.boolean(), `Whether the creator has signed; ${NULL_IF_UNREAD}`),
+  share: uint8('Share of the royalties in percent.'),
+});
 
 const royalty = orNull(z.int(), `Royalty in basis points; ${NULL_IF_METADATA_UNREAD}`);
 
-export const NftMetadata = z
-  .object({
-    key: int(
-      'Type of the metadata account: 4, or 0 if the metadata is not in a Metaplex account or could not be read.',
-    ),
-    updateAuthority: text('Update authority; "" if there is none, or if the metadata could not be read.'),
-    mint: address('Mint of the metadata.'),
-    data: z
-      .object({
-        name: text('On-chain name.'),
-        symbol: text('On-chain symbol.'),
-        uri: text('URI of the off-chain document.'),
-        sellerFeeBasisPoints: royalty,
-        creators: orNull(z.array(Creator), `Creators, in their on-chain order; ${NULL_IF_METADATA_UNREAD}`),
-        uriData: z.optional(
-          z
-            .record(z.string(), z.unknown())
-            .check(
-              describe(
-                'The unchanged off-chain document. Only with `parseMetadataUri`, and only if it is a JSON object.',
-              ),
-            ),
+export const NftMetadata = define('NftMetadata', 'On-chain metadata.', {
+  key: int(
+    'Type of the metadata account: 4, or 0 if the metadata is not in a Metaplex account or could not be read.',
+  ),
+  updateAuthority: text('Update authority; "" if there is none, or if the metadata could not be read.'),
+  mint: address('Mint of the metadata.'),
+  data: object('Data of the metadata account.', {
+    name: text('On-chain name.'),
+    symbol: text('On-chain symbol.'),
+    uri: text('URI of the off-chain document.'),
+    sellerFeeBasisPoints: royalty,
+    creators: orNull(z.array(Creator), `Creators, in their on-chain order; ${NULL_IF_METADATA_UNREAD}`),
+    uriData: z.optional(
+      z
+        .record(z.string(), z.unknown())
+        .check(
+          describe(
+            'The unchanged off-chain document. Only with `parseMetadataUri`, and only if it is a JSON object.',
+          ),
         ),
-      })
-      .check(describe('Data of the metadata account.')),
-    primarySaleHappened: orNull(
-      z.boolean(),
-      `Whether the primary sale has happened; ${NULL_IF_METADATA_UNREAD}`,
     ),
-    isMutable: orNull(z.boolean(), `Whether the metadata can change; ${NULL_IF_METADATA_UNREAD}`),
-    editionNonce: orNull(
-      z.int(),
-      'Bump of the edition account; null if it is not set, or if the metadata could not be read.',
-    ),
-  })
-  .check(withId('NftMetadata', 'On-chain metadata.'));
+  }),
+  primarySaleHappened: orNull(
+    z.boolean(),
+    `Whether the primary sale has happened; ${NULL_IF_METADATA_UNREAD}`,
+  ),
+  isMutable: orNull(z.boolean(), `Whether the metadata can change; ${NULL_IF_METADATA_UNREAD}`),
+  editionNonce: orNull(
+    z.int(),
+    'Bump of the edition account; null if it is not set, or if the metadata could not be read.',
+  ),
+});
 export type NftMetadata = z.infer<typeof NftMetadata>;
 
 const nftFields = {
@@ -183,22 +173,18 @@ const supply = orNull(
 );
 const u64OrNull = (description: string) => orNull(amount, description);
 
-const EditionFacts = z
-  .object({
-    kind: z.enum(['master', 'print']).check(describe('Whether it is a master edition or a print.')),
-    number: u64OrNull('Number of a print; null for a master edition.'),
-    parent: orNull(SolanaAddress, 'Master edition account of a print; null for a master edition.'),
-    supply: u64OrNull('Number of prints of the master edition; null if it could not be read.'),
-    maxSupply: u64OrNull('Maximum number of prints; null if unlimited, or if `supply` is null.'),
-  })
-  .check(withId('Edition', 'The edition of an NFT.'));
+const EditionFacts = define('Edition', 'The edition of an NFT.', {
+  kind: wordOf(['master', 'print'], 'Whether it is a master edition or a print.'),
+  number: u64OrNull('Number of a print; null for a master edition.'),
+  parent: orNull(SolanaAddress, 'Master edition account of a print; null for a master edition.'),
+  supply: u64OrNull('Number of prints of the master edition; null if it could not be read.'),
+  maxSupply: u64OrNull('Maximum number of prints; null if unlimited, or if `supply` is null.'),
+});
 
-const LeafOfTree = z
-  .object({
-    tree: address('Merkle tree.'),
-    leaf: int('Index of the leaf in the tree.'),
-  })
-  .check(withId('LeafOfTree', 'Where a compressed NFT is stored.'));
+const LeafOfTree = define('LeafOfTree', 'Where a compressed NFT is stored.', {
+  tree: address('Merkle tree.'),
+  leaf: int('Index of the leaf in the tree.'),
+});
 
 const moreExtras = {
   state: orNull(
@@ -206,25 +192,22 @@ const moreExtras = {
     `State of the token account. A programmable NFT is always frozen: see \`lock\`. Of an asset without a token account, whether it is frozen; ${NULL_IF_UNREAD}`,
   ),
   delegate: orNull(SolanaAddress, 'Address that can move the item in addition to its owner, or null.'),
-  warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(WARNINGS)}`)),
+  warnings: listOf(z.string(), `Stable codes. ${describeValues(WARNINGS)}`),
   ...factFields,
   accountLamports: u64OrNull(
     'Lamports of the token account, which closing it returns; null for an asset without one.',
   ),
   supply,
-  additionalMetadata: z
-    .array(z.object({ key: text('Name of the field.'), value: text('Value of the field.') }))
-    .check(
-      describe(
-        'Additional fields of Token-2022 metadata, in their on-chain order: at most 64, with 8,192 characters.',
-      ),
-    ),
+  additionalMetadata: listOf(
+    z.object({ key: text('Name of the field.'), value: text('Value of the field.') }),
+    'Additional fields of Token-2022 metadata, in their on-chain order: at most 64, with 8,192 characters.',
+  ),
 };
 
-export const Nft = z.object(nftFields).check(withId('Nft', 'An NFT of the account.'));
+export const Nft = define('Nft', 'An NFT of the account.', nftFields);
 export type Nft = z.infer<typeof Nft>;
 
-export const Token = z.object(tokenFields).check(withId('Token', 'A fungible token: one token account.'));
+export const Token = define('Token', 'A fungible token: one token account.', tokenFields);
 export type Token = z.infer<typeof Token>;
 
 const NFTS = 'NFTs and semi-fungibles, one for each token account, ordered by mint and account.';
@@ -235,70 +218,60 @@ const nextCursor = orAbsent(
   'With `limit` or `cursor`: the cursor of the next page; null on the last page.',
 );
 
-export const Holdings = z
-  .object({
-    lamports,
-    nfts: z.array(Nft).check(describe(NFTS)),
-    tokens: z.array(Token).check(describe(TOKENS)),
-    nextCursor,
-  })
-  .check(withId('Holdings', 'The holdings of an account.'));
+export const Holdings = define('Holdings', 'The holdings of an account.', {
+  lamports,
+  nfts: listOf(Nft, NFTS),
+  tokens: listOf(Token, TOKENS),
+  nextCursor,
+});
 export type Holdings = z.infer<typeof Holdings>;
 
-export const ExtendedNft = z
-  .object({
-    ...nftFields,
-    ...extras,
-    amount,
-    decimals: uint8('Number of decimals.'),
-    ...moreExtras,
-    edition: orNull(
-      EditionFacts,
-      'Edition; null without one, or if it could not be read (`edition-unread`).',
-    ),
-    compression: orNull(LeafOfTree, 'Tree and leaf of a compressed NFT; null for any other NFT.'),
-  })
-  .check(withId('ExtendedNft', 'An NFT with `options.extended`.'));
+export const ExtendedNft = define('ExtendedNft', 'An NFT with `options.extended`.', {
+  ...nftFields,
+  ...extras,
+  amount,
+  decimals: uint8('Number of decimals.'),
+  ...moreExtras,
+  edition: orNull(EditionFacts, 'Edition; null without one, or if it could not be read (`edition-unread`).'),
+  compression: orNull(LeafOfTree, 'Tree and leaf of a compressed NFT; null for any other NFT.'),
+});
 export type ExtendedNft = z.infer<typeof ExtendedNft>;
 
-export const ExtendedToken = z
-  .object({
-    ...tokenFields,
-    ...extras,
-    ...moreExtras,
-    inTokenList: orNull(
-      z.boolean(),
-      "Whether the mint is in the chain's token list; null if the chain has no list. Names and symbols prove nothing, because anyone can use any name or symbol.",
-    ),
-    looksLike: orNull(
-      z.object({
-        symbol: text('Symbol of the well-known token.'),
-        mint: text('Mint of the well-known token.'),
-      }),
-      'The well-known token whose symbol the symbol imitates; null without the warning `look-alike-symbol`.',
-    ),
-    ...priceFields,
-    value: valueField('value of `amount`; null without a price'),
-  })
-  .check(withId('ExtendedToken', 'A fungible token with `options.extended`.'));
+export const ExtendedToken = define('ExtendedToken', 'A fungible token with `options.extended`.', {
+  ...tokenFields,
+  ...extras,
+  ...moreExtras,
+  inTokenList: orNull(
+    z.boolean(),
+    "Whether the mint is in the chain's token list; null if the chain has no list. Names and symbols prove nothing, because anyone can use any name or symbol.",
+  ),
+  looksLike: orNull(
+    z.object({
+      symbol: text('Symbol of the well-known token.'),
+      mint: text('Mint of the well-known token.'),
+    }),
+    'The well-known token whose symbol the symbol imitates; null without the warning `look-alike-symbol`.',
+  ),
+  ...priceFields,
+  value: valueField('value of `amount`; null without a price'),
+});
 export type ExtendedToken = z.infer<typeof ExtendedToken>;
 
-export const ExtendedHoldings = z
-  .object({
+export const ExtendedHoldings = define(
+  'ExtendedHoldings',
+  'The holdings of an account with `options.extended`.',
+  {
     lamports,
-    nfts: z.array(ExtendedNft).check(describe(NFTS)),
-    tokens: z.array(ExtendedToken).check(describe(TOKENS)),
+    nfts: listOf(ExtendedNft, NFTS),
+    tokens: listOf(ExtendedToken, TOKENS),
     nextCursor,
     lamportsString: text('`lamports` as a decimal string.'),
     slot: int('Oldest slot at which any part was read.'),
-    commitment: z
-      .enum(COMMITMENTS)
-      .check(
-        describe(
-          'Commitment of the reads: `finalized` on a chain whose node has an Alpenglow genesis certificate, else `confirmed`.',
-        ),
-      ),
-    warnings: z.array(z.string()).check(describe(`Stable codes. ${describeValues(HOLDINGS_WARNINGS)}`)),
+    commitment: wordOf(
+      COMMITMENTS,
+      'Commitment of the reads: `finalized` on a chain whose node has an Alpenglow genesis certificate, else `confirmed`.',
+    ),
+    warnings: listOf(z.string(), `Stable codes. ${describeValues(HOLDINGS_WARNINGS)}`),
     coverage: CoverageSchema,
     primaryName: orNull(
       z.string(),
@@ -309,8 +282,8 @@ export const ExtendedHoldings = z
     priced: pricedField,
     ...stakeFields,
     ignored: IgnoredNames,
-  })
-  .check(withId('ExtendedHoldings', 'The holdings of an account with `options.extended`.'));
+  },
+);
 /** The complete holdings; `documentedHoldings` reduces them to the documented format. */
 export type ExtendedHoldings = z.infer<typeof ExtendedHoldings>;
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { isJsonObject } from '@/lib/json/json-object';
-import { HoldingsOptions } from '@/lib/rpc/params/holdings-params';
 import { getNamedHoldings } from '@/lib/services/holdings/get-named-holdings';
 import { resolveOwner } from '@/lib/services/holdings/resolve-owner';
 import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
@@ -11,6 +10,7 @@ import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
 import { defineMethod, SHORT_LIST } from '../define-method';
 import {
+  HoldingsOptions,
   type HoldingsParams,
   holdingsCacheKey,
   ignoredHoldingsNames,

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { AccountConfig, ExtendedSmartAccount, SmartAccount } from '@/lib/btc-account/btc-account';
 import { InvalidInputError } from '@/lib/errors';
-import { boundedNames, unknownNamesOfObjects } from '@/lib/rpc/params/read-params';
 import { getBtcAccounts } from '@/lib/services/bitcoin/get-btc-accounts';
 import { pairingOf } from '@/lib/services/bitcoin/pairing-of';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { defineMethod } from '../define-method';
-import { objectParams, readParam } from '../params/read-params';
+import { boundedNames, objectParams, readParam, unknownNamesOfObjects } from '../params/read-params';
 
 /** Maximum number of configs in one call (contract §4). */
 const MAX_CONFIGS = 100;

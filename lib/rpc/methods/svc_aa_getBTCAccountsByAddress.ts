@@ -3,30 +3,22 @@ import { BtcAddress } from '@/lib/bitcoin/address';
 import { AnsweredPublicKey, answeredEvmAddress } from '@/lib/btc-account/btc-account';
 import { InvalidInputError } from '@/lib/errors';
 import { EvmAddress } from '@/lib/evm/address';
-import { describe, withId } from '@/lib/json/describe';
-import { unknownNamesOfObjects } from '@/lib/rpc/params/read-params';
+import { define, int, orAbsent, text, withId } from '@/lib/json/describe';
 import { discoverKey } from '@/lib/services/bitcoin/discover-key';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { defineMethod } from '../define-method';
-import { objectParams, readParam } from '../params/read-params';
+import { objectParams, readParam, unknownNamesOfObjects } from '../params/read-params';
 
 /** At least one of the two addresses (contract §4). */
 const Query = z
   .object(
     {
-      btcAddress: z
-        .optional(BtcAddress)
-        .check(describe('A Bitcoin address: returns records with exactly this address.')),
-      address: z
-        .optional(EvmAddress)
-        .check(describe('A smart account: returns records with all addresses of its key.')),
-      discover: z
-        .optional(z.boolean('discover must be true or false'))
-        .check(
-          describe(
-            'Requires btcAddress. If the address has no record, looks for its public key in the transactions that spend from it.',
-          ),
-        ),
+      btcAddress: orAbsent(BtcAddress, 'A Bitcoin address: returns records with exactly this address.'),
+      address: orAbsent(EvmAddress, 'A smart account: returns records with all addresses of its key.'),
+      discover: orAbsent(
+        z.boolean('discover must be true or false'),
+        'Requires btcAddress. If the address has no record, looks for its public key in the transactions that spend from it.',
+      ),
     },
     'The query must be an object with btcAddress, address or both',
   )
@@ -53,21 +45,15 @@ const Query = z
 type Query = z.output<typeof Query>;
 
 /** A record on the wire (contract §4). */
-const AnsweredRecord = z
-  .object({
-    btcAddress: z.string().check(describe('A Bitcoin address of the key.')),
-    chainId: z.int().check(describe('The EVM chain of the account.')),
-    version: z.string().check(describe('Version of the account.')),
-    aaAddress: answeredEvmAddress('The smart account.'),
-    publicKey: AnsweredPublicKey,
-    createdAt: z
-      .string()
-      .check(describe('When the pairing was first looked up, ISO 8601 in UTC with milliseconds.')),
-    updatedAt: z
-      .string()
-      .check(describe('When the pairing was last looked up, rounded to the minute; ISO 8601 in UTC.')),
-  })
-  .check(withId('RecordedAccount', 'A pairing that was looked up before.'));
+const AnsweredRecord = define('RecordedAccount', 'A pairing that was looked up before.', {
+  btcAddress: text('A Bitcoin address of the key.'),
+  chainId: int('The EVM chain of the account.'),
+  version: text('Version of the account.'),
+  aaAddress: answeredEvmAddress('The smart account.'),
+  publicKey: AnsweredPublicKey,
+  createdAt: text('When the pairing was first looked up, ISO 8601 in UTC with milliseconds.'),
+  updatedAt: text('When the pairing was last looked up, rounded to the minute; ISO 8601 in UTC.'),
+});
 
 /** Returns the recorded accounts of an address (contract §4). */
 export const svc_aa_getBTCAccountsByAddress = defineMethod({

@@ -1,6 +1,6 @@
 // Parameters of the DAS methods, in both of their dialects (contract §8).
 import * as z from 'zod/mini';
-import { describe, optionalFlag, withId } from '@/lib/json/describe';
+import { define, describe, optionalFlag } from '@/lib/json/describe';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { INTERFACES } from '@/lib/solana/das/asset-schema';
 import { address } from '@/lib/solana/holdings-fields';
@@ -17,8 +17,10 @@ const text = (description: string) =>
     .check(z.maxLength(1_000), describe(description));
 
 /** Options for the content of a response, named `options` or `displayOptions` in calls. */
-export const DasDisplayOptions = z
-  .object({
+export const DasDisplayOptions = define(
+  'DasDisplayOptions',
+  'Options that select what the response contains for each asset.',
+  {
     showUnverifiedCollections: optionalFlag(
       'Show unverified collections too, with `verified` for each collection.',
     ),
@@ -28,8 +30,8 @@ export const DasDisplayOptions = z
     showZeroBalance: optionalFlag('Include token accounts without a balance.'),
     showGrandTotal: optionalFlag('Count the assets on all pages, which requires reading all of them.'),
     parseMetadataUri: optionalFlag('Fetch the off-chain documents: fills `files`, `links` and more.', true),
-  })
-  .check(withId('DasDisplayOptions', 'Options that select what the response contains for each asset.'));
+  },
+);
 export type DasDisplayOptions = z.infer<typeof DasDisplayOptions>;
 
 /** Sort orders of a list. Both sort by id. */
@@ -38,20 +40,16 @@ export const SUPPORTED_SORTS: readonly string[] = ['id', 'none'];
 const UNSUPPORTED_SORTS = ['created', 'updated', 'recentAction', 'recent_action'];
 const SORTS = [...SUPPORTED_SORTS, ...UNSUPPORTED_SORTS];
 
-const DasSortBy = z
-  .object({
-    sortBy: z
-      .enum(SORTS, { error: `Expected one of ${SORTS.join(', ')}` })
-      .check(
-        describe('All values sort by id; all except `id` and `none` add the warning `sort-unsupported`.'),
-      ),
-    sortDirection: z.optional(
-      z
-        .enum(['asc', 'desc'], { error: 'Expected "asc" or "desc"' })
-        .check(z.meta({ description: 'Sort direction.', default: 'asc' })),
-    ),
-  })
-  .check(withId('DasSortBy', 'Sort order of a list.'));
+const DasSortBy = define('DasSortBy', 'Sort order of a list.', {
+  sortBy: z
+    .enum(SORTS, { error: `Expected one of ${SORTS.join(', ')}` })
+    .check(describe('All values sort by id; all except `id` and `none` add the warning `sort-unsupported`.')),
+  sortDirection: z.optional(
+    z
+      .enum(['asc', 'desc'], { error: 'Expected "asc" or "desc"' })
+      .check(z.meta({ description: 'Sort direction.', default: 'asc' })),
+  ),
+});
 
 const limit = boundedInteger(1, MAX_ENTRIES).check(describe('Maximum number of entries in the response.'));
 const page = boundedInteger(1, MAX_PAGE).check(describe('Page number, starting at 1.'));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { InvalidInputError } from '@/lib/errors';
-import { describe, optionalFlag, withId } from '@/lib/json/describe';
+import { define, describe, optionalFlag } from '@/lib/json/describe';
 import { isJsonObject } from '@/lib/json/json-object';
 import { isSolName, SolanaAddress } from '@/lib/solana/address/address';
 import type { Selection } from '@/lib/solana/holdings-page';
@@ -21,38 +21,36 @@ const option = <T extends z.ZodMiniType>(type: T, description: string) =>
 const MAX_LIMIT = 1_000;
 
 /** Additional fields and a selection of items (contract §3). */
-export const HoldingsOptions = z
-  .object({
-    parseMetadataUri: optionalFlag(
-      'Whether to fetch the off-chain documents, which fill `uriData` and `image`.',
-    ),
-    extended: optionalFlag(
-      'Adds fields to each item, such as amounts as strings, its lock and the permissions of its mint.',
-    ),
-    includeEmpty: optionalFlag(
-      'Lists token accounts without a balance too. They are in `tokens` with `amount` 0, also those of NFTs.',
-    ),
-    prices: optionalFlag(
-      'With `extended`: adds prices and values in US dollars, from Pyth feeds and stake pools on-chain. A token without a verified recent price is unpriced.',
-    ),
-    stake: optionalFlag('With `extended`: adds stake accounts, if the node allows the scan for them.'),
-    integers: z.optional(Integers),
-    mints: option(Addresses, 'Only items of these mints; nothing else is read.'),
-    kind: option(
-      z.enum(['nft', 'token'], { error: 'Expected "nft" or "token"' }),
-      'Only NFTs, including semi-fungible ones, or only fungible tokens.',
-    ),
-    collections: option(Addresses, 'Only verified members of these collections.'),
-    limit: option(
-      boundedInteger(1, MAX_LIMIT),
-      `Maximum number of items in the response, NFTs and tokens together, ordered by mint and account; \`nextCursor\` continues the list. Defaults to ${MAX_LIMIT} if \`cursor\` is given.`,
-    ),
-    cursor: option(
-      z.string({ error: 'Expected the nextCursor of an earlier response' }).check(z.maxLength(1_000)),
-      'Continues after an earlier response with the same account, chain and selection.',
-    ),
-  })
-  .check(withId('ListingOptions', 'Additional fields and a selection of items.'));
+export const HoldingsOptions = define('ListingOptions', 'Additional fields and a selection of items.', {
+  parseMetadataUri: optionalFlag(
+    'Whether to fetch the off-chain documents, which fill `uriData` and `image`.',
+  ),
+  extended: optionalFlag(
+    'Adds fields to each item, such as amounts as strings, its lock and the permissions of its mint.',
+  ),
+  includeEmpty: optionalFlag(
+    'Lists token accounts without a balance too. They are in `tokens` with `amount` 0, also those of NFTs.',
+  ),
+  prices: optionalFlag(
+    'With `extended`: adds prices and values in US dollars, from Pyth feeds and stake pools on-chain. A token without a verified recent price is unpriced.',
+  ),
+  stake: optionalFlag('With `extended`: adds stake accounts, if the node allows the scan for them.'),
+  integers: z.optional(Integers),
+  mints: option(Addresses, 'Only items of these mints; nothing else is read.'),
+  kind: option(
+    z.enum(['nft', 'token'], { error: 'Expected "nft" or "token"' }),
+    'Only NFTs, including semi-fungible ones, or only fungible tokens.',
+  ),
+  collections: option(Addresses, 'Only verified members of these collections.'),
+  limit: option(
+    boundedInteger(1, MAX_LIMIT),
+    `Maximum number of items in the response, NFTs and tokens together, ordered by mint and account; \`nextCursor\` continues the list. Defaults to ${MAX_LIMIT} if \`cursor\` is given.`,
+  ),
+  cursor: option(
+    z.string({ error: 'Expected the nextCursor of an earlier response' }).check(z.maxLength(1_000)),
+    'Continues after an earlier response with the same account, chain and selection.',
+  ),
+});
 
 type Given = z.output<typeof HoldingsOptions>;
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { describe, describeValues, orAbsent, orNull, withId } from '@/lib/json/describe';
+import { define, describe, describeValues, flag, int, orAbsent, orNull, text } from '@/lib/json/describe';
 import { DELEGATE_ROLE_NAMES, TOKEN_STATES } from '@/lib/solana/accounts/token-metadata';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import { flag, int, text } from '@/lib/solana/holdings-fields';
 import { DELEGATE_ROLES, LOCKS, MINT_FACTS, type MintFactName } from './messages';
 
 /**
@@ -13,8 +12,10 @@ import { DELEGATE_ROLES, LOCKS, MINT_FACTS, type MintFactName } from './messages
 const fact = <T extends z.core.$ZodType>(type: T, key: MintFactName, what = '') =>
   orAbsent(type, `${MINT_FACTS[key].sentence}${what}`);
 
-export const MintFacts = z
-  .object({
+export const MintFacts = define(
+  'MintFacts',
+  "What the mint's authorities and extensions can do; only the keys that apply are present.",
+  {
     mintAuthority: fact(SolanaAddress, 'mintAuthority'),
     freezeAuthority: fact(SolanaAddress, 'freezeAuthority'),
     closeAuthority: fact(SolanaAddress, 'closeAuthority'),
@@ -44,19 +45,16 @@ export const MintFacts = z
     permissionedBurn: fact(SolanaAddress, 'permissionedBurn'),
     unknown: fact(z.array(z.int()), 'unknown', ' Lists their numbers.'),
     // Type checking fails if a mint fact has no schema or no message.
-  } satisfies Record<MintFactName, unknown>)
-  .check(
-    withId(
-      'MintFacts',
-      "What the mint's authorities and extensions can do; only the keys that apply are present.",
-    ),
-  );
+  } satisfies Record<MintFactName, unknown>,
+);
 export type MintFacts = z.infer<typeof MintFacts>;
 
 const applies = (description: string) => orAbsent(z.literal(true), description);
 
-export const TokenAccountFacts = z
-  .object({
+export const TokenAccountFacts = define(
+  'AccountFacts',
+  'Extensions of the token account; only the keys that apply are present.',
+  {
     withheldFee: orAbsent(
       z.string(),
       'Transfer fees that are withheld in the account, in raw units, as a decimal string.',
@@ -66,8 +64,8 @@ export const TokenAccountFacts = z
     confidential: applies(
       'The account can have a confidential balance, which is encrypted and not in `amount`.',
     ),
-  })
-  .check(withId('AccountFacts', 'Extensions of the token account; only the keys that apply are present.'));
+  },
+);
 export type TokenAccountFacts = z.infer<typeof TokenAccountFacts>;
 
 const { unread, ...locks } = LOCKS;
