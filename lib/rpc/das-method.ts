@@ -1,15 +1,13 @@
-import type * as z from 'zod/mini';
-import { InvalidInputError, NeedsIndexError } from '@/lib/errors';
+import { NeedsIndexError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import { holdingsUnitsBeyond, WORK_UNITS } from '@/lib/services/work-units';
+import { holdingsUnitsBeyond } from '@/lib/services/work-units';
 import { ALL_READ } from '@/lib/solana/coverage';
-import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
 import type { AnswerCoverage } from './coverage-header';
-import { defineMethod, type Method, SHORT_LIST, type SolanaPorts } from './define-method';
+import { SHORT_LIST, type SolanaPorts } from './define-method';
 import { writeNodeParams } from './node-methods';
 import type { DasParam } from './params/das-param-schemas';
 import { dasCacheKey, dasParams, ignoredDasNames } from './params/das-params';
-import { hasStringIntegers, INTEGERS_PARAM, withoutIntegers } from './params/integers';
+import { hasStringIntegers, withoutIntegers } from './params/integers';
 import { RpcError, type RpcErrorName } from './rpc-errors';
 
 export const DAS_ERRORS: RpcErrorName[] = [
@@ -70,7 +68,8 @@ function isLate(result: unknown): boolean {
   );
 }
 
-const UPSTREAM_COVERAGE: AnswerCoverage = { ...ALL_READ, missingMints: 0 };
+/** Coverage of a response that the chain's DAS upstream gave. */
+export const UPSTREAM_COVERAGE: AnswerCoverage = { ...ALL_READ, missingMints: 0 };
 
 /**
  * Forwards a call that needs an index to the chain's DAS upstream.
@@ -89,46 +88,7 @@ export async function forward(
 }
 
 /** Returns the params that the upstream receives. @throws InvalidInputError if they cannot be written as JSON */
-function upstreamParams(raw: unknown): unknown {
+export function upstreamParams(raw: unknown): unknown {
   writeNodeParams(raw);
   return withoutIntegers(raw);
-}
-
-/** A parameter of a method that needs an index. */
-export type ForwardedParam = { name: string; summary: string; required?: boolean; schema: z.ZodMiniType };
-
-/**
- * Defines a method that needs an index. Its calls are forwarded to the chain's DAS upstream, and the results are
- * returned unchanged.
- */
-export function forwardedMethod({
-  params,
-  example,
-  ...definition
-}: Pick<Method, 'name' | 'summary' | 'result'> & {
-  params: ForwardedParam[];
-  example: { params: unknown; result: unknown };
-}): Method<unknown, unknown> {
-  const accepted = [...params, { name: 'integers', ...INTEGERS_PARAM }];
-  const names = accepted.map((param) => param.name);
-  return defineMethod({
-    ...definition,
-    group: 'solana',
-    description:
-      'A node cannot serve this call. It is forwarded to the DAS endpoint of the chain (`SOLANA_DAS_URL_<chainId>`), whose result is returned unchanged. Without one, the error is -32601 with the reason `needs-index`.',
-    params: accepted.map((param) => ({ ...param, required: param.required ?? false })),
-    integers: { flag: 'integers', areStrings: (raw) => hasStringIntegers(raw, names) },
-    readParams: (raw): unknown => {
-      hasStringIntegers(raw, names);
-      if (typeof raw === 'object' && raw !== null && Object.keys(raw).length > 0) return raw;
-      throw new InvalidInputError('missing-params', `Expected params: ${params[0]?.name}`, 'params');
-    },
-    errors: [...DAS_ERRORS, 'methodNotFound'],
-    echoesChainId: true,
-    units: () => WORK_UNITS.forwardedCall,
-    example: { chainId: MAINNET_CHAIN_ID, ...example },
-    handler: (raw, ports, { chainId }, scope) =>
-      ports.solana.assets.askUpstream(chainId, definition.name, upstreamParams(raw), scope),
-    coverageOf: () => UPSTREAM_COVERAGE,
-  });
 }

@@ -1,4 +1,8 @@
-import { manyAssetsMethod } from '../many-assets-method';
+import { getAssets } from './getAssets';
 
-/** Reads assets by their ids (contract §8). */
-export const getAssetBatch = manyAssetsMethod('getAssetBatch');
+/** The name of `getAssets` in the other dialect of DAS. */
+export const getAssetBatch = {
+  ...getAssets,
+  name: 'getAssetBatch',
+  summary: 'Digital assets by their ids: another name of `getAssets` (DAS)',
+};

@@ -1,18 +1,11 @@
 import type { Method } from '../define-method';
+import { forwardedMethods } from '../forwarded-methods';
 import { enhancedGetTokensAndNFTs } from './enhancedGetTokensAndNFTs';
 import { getAsset } from './getAsset';
 import { getAssetBatch } from './getAssetBatch';
-import { getAssetProof } from './getAssetProof';
-import { getAssetProofBatch } from './getAssetProofBatch';
-import { getAssetProofs } from './getAssetProofs';
-import { getAssetSignatures } from './getAssetSignatures';
 import { getAssets } from './getAssets';
-import { getAssetsByAuthority } from './getAssetsByAuthority';
-import { getAssetsByCreator } from './getAssetsByCreator';
-import { getAssetsByGroup } from './getAssetsByGroup';
 import { getAssetsByOwner } from './getAssetsByOwner';
 import { getNftEditions } from './getNftEditions';
-import { getSignaturesForAsset } from './getSignaturesForAsset';
 import { getTokenAccounts } from './getTokenAccounts';
 import { searchAssets } from './searchAssets';
 import { svc_aa_getBTCAccount } from './svc_aa_getBTCAccount';
@@ -30,12 +23,5 @@ export const methods = [
   searchAssets,
   getTokenAccounts,
   getNftEditions,
-  getAssetProof,
-  getAssetProofBatch,
-  getAssetProofs,
-  getAssetsByAuthority,
-  getAssetsByCreator,
-  getAssetsByGroup,
-  getAssetSignatures,
-  getSignaturesForAsset,
+  ...forwardedMethods,
 ] as Method[];

@@ -1,4 +1,0 @@
-import { forwardedProofs } from '../forwarded-methods';
-
-/** Returns the Merkle proofs of compressed NFTs (contract §8). */
-export const getAssetProofs = forwardedProofs('getAssetProofs');
