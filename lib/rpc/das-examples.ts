@@ -2,7 +2,7 @@ import { NOT_COMPRESSED } from '@/lib/solana/das/asset-of-item';
 
 // Examples of the DAS methods on the sample network, for the OpenRPC document.
 
-const TIDEPOOL = {
+const NFT = {
   interface: 'V1_NFT',
   id: '3VY2TA6pKYq3JXHcbpDoYvuBZcHUCmMA9ztUgGRGgRrL',
   content: {
@@ -36,12 +36,13 @@ const TIDEPOOL = {
   },
   mutable: true,
   burnt: false,
-  supply: { print_max_supply: 0n, print_current_supply: 0n, edition_nonce: 255 },
 };
+const NFT_SUPPLY = { print_max_supply: 0n, print_current_supply: 0n, edition_nonce: 255 };
 
 /** `getAsset` of an NFT, without its metadata document. */
 export const ASSET_EXAMPLE = {
-  ...TIDEPOOL,
+  ...NFT,
+  supply: NFT_SUPPLY,
   token_info: {
     decimals: 0,
     token_program: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -61,7 +62,7 @@ export const OWNER_EXAMPLE = {
   total: 1,
   limit: 1000,
   last_indexed_slot: 300000000,
-  items: [TIDEPOOL],
+  items: [{ ...NFT, supply: NFT_SUPPLY }],
   warnings: ['editions-unread', 'documents-unread', ...UNREAD_KINDS],
 };
 
@@ -72,6 +73,7 @@ export const SEARCH_EXAMPLE = {
   last_indexed_slot: 300000000,
   items: [
     {
+      ...NFT,
       interface: 'FungibleToken',
       id: 'DGzPceTV9v9n7pELLxsriUDzyJXQDvwuw1AoabsAnwvs',
       content: {
@@ -81,27 +83,10 @@ export const SEARCH_EXAMPLE = {
         metadata: { name: 'Crab Dollar', symbol: 'CRAB', token_standard: 'Fungible' },
         links: { image: 'https://sample.satchel.example/coin-crab.png' },
       },
-      authorities: [{ address: 'GvfbkijxLhkkdNTbZPASb1LePQ7TSZKWpZE8TKxg9U4X', scopes: ['full'] }],
-      compression: NOT_COMPRESSED,
       grouping: [],
-      royalty: {
-        royalty_model: 'creators',
-        target: null,
-        percent: 0,
-        basis_points: 0,
-        primary_sale_happened: true,
-        locked: false,
-      },
+      royalty: { ...NFT.royalty, percent: 0, basis_points: 0 },
       creators: [],
-      ownership: {
-        frozen: false,
-        delegated: false,
-        delegate: null,
-        ownership_model: 'token',
-        owner: 'GgaN6qzXquicew2a7zwrW2akFdEJrVycXaraiYJxsP3A',
-      },
-      mutable: true,
-      burnt: false,
+      ownership: { ...NFT.ownership, ownership_model: 'token' },
       token_info: {
         decimals: 6,
         token_program: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
