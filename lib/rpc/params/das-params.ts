@@ -79,15 +79,8 @@ const DISPLAY_NAMES = Object.keys(DasDisplayOptions.shape);
 /** All display options, each with a value. */
 type Display = { [Name in keyof DasDisplayOptions]-?: boolean };
 
-const DEFAULT_DISPLAY: Display = {
-  showUnverifiedCollections: false,
-  showCollectionMetadata: false,
-  showFungible: false,
-  showNativeBalance: false,
-  showZeroBalance: false,
-  showGrandTotal: false,
-  parseMetadataUri: true,
-};
+/** All options are off by default, except the off-chain documents. */
+const DEFAULT_DISPLAY = Object.fromEntries(DISPLAY_NAMES.map((name) => [name, name === 'parseMetadataUri']));
 
 /** Reads the display options of both dialects; if both are given, `options` takes precedence. */
 export function readDisplay(params: NamedParams): Display {
