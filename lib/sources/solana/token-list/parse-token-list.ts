@@ -23,14 +23,15 @@ export function parseTokenList(text: string, ...times: unknown[]): DatedLists {
   if (!Array.isArray(given))
     throw new Error('Token list: expected an array of tokens, or an object with an array "tokens"');
   const entries = new Map<number, [string, ListedToken][]>();
-  for (const token of given as unknown[]) {
-    if (typeof token !== 'object' || token === null) continue;
-    const entry = isJupiter ? jupiterEntry(token as Json) : listEntry(token as Json);
-    if (typeof entry.chainId !== 'number' || typeof entry.mint !== 'string' || !isAddress(entry.mint))
-      continue;
-    const list = entries.get(entry.chainId) ?? [];
-    list.push([entry.mint, listedToken(token as Json, entry.logo)]);
-    entries.set(entry.chainId, list);
+  for (const each of given as unknown[]) {
+    if (typeof each !== 'object' || each === null) continue;
+    const token = each as Json;
+    const chainId = isJupiter ? MAINNET_CHAIN_ID : token.chainId;
+    const mint = isJupiter ? token.id : token.address;
+    if (typeof chainId !== 'number' || typeof mint !== 'string' || !isAddress(mint)) continue;
+    const list = entries.get(chainId) ?? [];
+    list.push([mint, listedToken(token, isJupiter ? token.icon : token.logoURI)]);
+    entries.set(chainId, list);
   }
   if (entries.size === 0) throw new Error('Token list: no entry has a valid address');
   return {
@@ -40,15 +41,6 @@ export function parseTokenList(text: string, ...times: unknown[]): DatedLists {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-type Entry = { chainId: unknown; mint: unknown; logo: unknown };
-
-const jupiterEntry = ({ id, icon }: Json): Entry => ({
-  chainId: MAINNET_CHAIN_ID,
-  mint: id,
-  logo: icon,
-});
-
-const listEntry = ({ chainId, address, logoURI }: Json): Entry => ({ chainId, mint: address, logo: logoURI });
 
 function listedToken({ name, symbol, decimals }: Json, logo: unknown): ListedToken {
   return {
