@@ -1,5 +1,4 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
-import { decodeMintExtensions, extensionNames } from '@/lib/solana/accounts/mint-extensions';
 import {
   decodeMint,
   decodeTokenAccount,
@@ -9,6 +8,7 @@ import {
   type TokenAccount,
 } from '@/lib/solana/accounts/token-program';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
+import { extensionNames, permanentDelegateOf } from '@/lib/solana/facts/mint-extensions';
 import {
   MPL_CORE_PROGRAM,
   SYSTEM_PROGRAM,
@@ -70,7 +70,7 @@ const tokenKind: KindDecoder = (account) => {
   if (owner === TOKEN_PROGRAM && data.length > TOKEN_ACCOUNT_BYTES) return undefined;
   const mint = decodeMint(data);
   if (mint?.isInitialized) {
-    const permanentDelegate = decodeMintExtensions(data)?.permanentDelegate ?? null;
+    const permanentDelegate = permanentDelegateOf(data);
     return { kind: 'mint', mint, extensions: extensionNames(data), permanentDelegate };
   }
   const token = decodeTokenAccount(data);

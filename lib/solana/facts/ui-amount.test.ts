@@ -2,18 +2,22 @@ import { createAmountToUiAmountInstruction } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
+import type { Clock } from '@/lib/solana/accounts/clock';
+import { NO_MINT } from '@/lib/solana/assemble-holdings';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { count } from '@/lib/testing/measure';
 import { type EncodedExtension, encodeScaledUiAmount } from '@/lib/testing/solana/encode-facts';
 import { encodeExtended, encodeMint } from '@/lib/testing/solana/encode-token-accounts';
 import { inProcessChain } from '@/lib/testing/solana/in-process-chain';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { scalingOf } from './mint-facts';
+import { mintFactsOf, scalingOf } from './mint-extensions';
 import { uiAmountOf } from './ui-amount';
 
 const MAX_U64 = 2n ** 64n - 1n;
 const MINT = addressOf('ui amount mint');
+
+const scalingAt = (mint: Uint8Array, clock: Clock | undefined) =>
+  scalingOf(mintFactsOf(NO_MINT, mint, clock), mint, clock);
 
 /** Encodes the value of the interest-bearing extension (TLV 10). */
 function interest(
@@ -46,7 +50,7 @@ async function twoAnswers() {
     );
     const answered = Buffer.from(await chain.ask(instruction)).toString();
     const clock = { epoch: 1n, unixTimestamp: now };
-    const ours = uiAmountOf(amount, decimals, scalingOf(decodeMintExtensions(data), clock));
+    const ours = uiAmountOf(amount, decimals, scalingAt(data, clock));
     return { answered, ours };
   };
 }
@@ -133,16 +137,12 @@ describe('uiAmountOf', () => {
 });
 
 it('returns null for an amount whose scaling is unknown', () => {
-  const extensions = decodeMintExtensions(
-    encodeExtended(encodeMint({ supply: 1n, decimals: 2 }), 1, [encodeScaledUiAmount(2)]),
-  );
-  expect(uiAmountOf(5n, 2, scalingOf(extensions, undefined))).toBeNull();
+  const scaled = encodeExtended(encodeMint({ supply: 1n, decimals: 2 }), 1, [encodeScaledUiAmount(2)]);
+  expect(uiAmountOf(5n, 2, scalingAt(scaled, undefined))).toBeNull();
   const clock = { epoch: 0n, unixTimestamp: 2n ** 63n - 1n };
   expect(
-    scalingOf(
-      decodeMintExtensions(
-        encodeExtended(encodeMint({ supply: 1n, decimals: 2 }), 1, [interest(0n, 1, -(2n ** 63n), 1)]),
-      ),
+    scalingAt(
+      encodeExtended(encodeMint({ supply: 1n, decimals: 2 }), 1, [interest(0n, 1, -(2n ** 63n), 1)]),
       clock,
     ),
   ).toBe('unknown');

@@ -1,5 +1,4 @@
 import type { Clock } from '@/lib/solana/accounts/clock';
-import { decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import { decodeInlineMetadata, type InlineMetadata, readGroup } from '@/lib/solana/accounts/token-extensions';
 import {
   decodeTokenMetadata,
@@ -15,7 +14,7 @@ import {
   type OwnedTokenAccount,
   type ReadTokenRecord,
 } from '@/lib/solana/assemble-holdings';
-import { mintFactsOf, scalingOf } from '@/lib/solana/facts/mint-facts';
+import { mintFactsOf, scalingOf } from '@/lib/solana/facts/mint-extensions';
 import { TOKEN_2022_PROGRAM, TOKEN_METADATA_PROGRAM } from '@/lib/solana/programs';
 import type { ReadAccount } from './read-accounts';
 
@@ -146,14 +145,14 @@ export function knownMint(
   metadata: KnownMint['metadata'],
   clock: Clock | undefined,
 ): KnownMint {
-  const extensions = data === undefined ? undefined : decodeMintExtensions(data);
+  const facts = mintFactsOf(mint, data, clock);
   return {
     decimals: isRequested ? mint.decimals : (decimals ?? 0),
     supply: mint.supply,
     metadata,
     missing: isRequested && mint === NO_MINT,
-    facts: mintFactsOf(mint, extensions, clock),
+    facts,
     group: data && readGroup(data, address),
-    scaling: scalingOf(extensions, clock),
+    scaling: scalingOf(facts, data, clock),
   };
 }

@@ -35,7 +35,6 @@ import {
 } from '@/lib/solana/account-description/known-programs';
 import { decodeClock } from '@/lib/solana/accounts/clock';
 import { decodeCoreAsset, decodeCoreCollection } from '@/lib/solana/accounts/core-asset';
-import { dasMintExtensions, decodeMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import {
   decodeNameOwner,
   nameAccounts,
@@ -53,8 +52,10 @@ import { decodeEdition, decodeTokenMetadata, decodeTokenRecord } from '@/lib/sol
 import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { SolanaAddress } from '@/lib/solana/address/address';
 import { decodeBase58 } from '@/lib/solana/address/base58';
+import { NO_MINT } from '@/lib/solana/assemble-holdings';
 import { coreMembersOf } from '@/lib/solana/das/core-plugins';
 import { DEFAULT_GATEWAYS, imagesOf, locate, resolveImage } from '@/lib/solana/documents/document-uri';
+import { dasMintExtensions, mintFactsOf, scalingOf } from '@/lib/solana/facts/mint-extensions';
 import { MPL_CORE_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { SAMPLE_WALLET, sampleImagePath } from '@/lib/solana/sample-addresses';
 import { foldSymbol, tokenList } from '@/lib/solana/token-list';
@@ -84,11 +85,14 @@ const KIND_OWNERS = [
 const kindUnder = (owner: string) => (data: Uint8Array) =>
   accountKindOf({ owner, lamports: 1n, executable: false, data, space: data.length });
 
+const CLOCK = { epoch: 700n, unixTimestamp: 1_700_000_000n };
+
 export const ACCOUNT_READERS: readonly NamedReader[] = [
   ['token account', decodeTokenAccount],
   ['mint', decodeMint],
   ['extension list', listExtensions],
-  ['mint’s extensions', decodeMintExtensions],
+  ['mint’s facts', (bytes) => mintFactsOf(NO_MINT, bytes, undefined)],
+  ['mint’s scaling', (bytes) => scalingOf(mintFactsOf(NO_MINT, bytes, CLOCK), bytes, CLOCK)],
   ['mint’s extensions in DAS', dasMintExtensions],
   ['token account’s extensions', decodeAccountFacts],
   ['metadata pointer', readMetadataPointer],

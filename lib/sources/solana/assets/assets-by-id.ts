@@ -1,6 +1,5 @@
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { type CoreAsset, decodeCoreAsset, decodeCoreCollection } from '@/lib/solana/accounts/core-asset';
-import { dasMintExtensions } from '@/lib/solana/accounts/mint-extensions';
 import { decodeMint, decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { editionAddressOf, tokenRecordAddressOf } from '@/lib/solana/address/program-address';
@@ -14,6 +13,7 @@ import {
 } from '@/lib/solana/assemble-holdings';
 import { type AssetById, isNonFungible } from '@/lib/solana/das/asset-of-item';
 import { coreMembersOf } from '@/lib/solana/das/core-plugins';
+import { dasMintExtensions } from '@/lib/solana/facts/mint-extensions';
 import { isTokenProgram, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from '../editions';

@@ -2,19 +2,20 @@ import { generateKeyPairSigner } from '@solana/kit';
 import * as spl from '@solana/spl-token';
 import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { mintFactsOf } from '@/lib/solana/facts/mint-facts';
+import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
+import { decodeMint, type Mint } from '@/lib/solana/accounts/token-program';
 import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { encodeExtended, encodeMint } from '@/lib/testing/solana/encode-token-accounts';
 import { inProcessChain } from '@/lib/testing/solana/in-process-chain';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
-import { decodeClock } from './clock';
-import { decodeMintExtensions } from './mint-extensions';
-import { decodeMint } from './token-program';
+import { mintFactsOf } from './mint-extensions';
 
 const PROGRAM = new PublicKey(TOKEN_2022_PROGRAM);
 const base = encodeMint({ supply: 1n, decimals: 2 });
 const { ExtensionType: Type } = spl;
+
+const factsOf = (data: Uint8Array, clock?: Clock) => mintFactsOf(decodeMint(data) as Mint, data, clock);
 
 /** Creates a mint with the Token-2022 program. Returns the mint's data, its authority and the chain. */
 async function madeMint(
@@ -44,7 +45,7 @@ async function madeMint(
   return { data: chain.read(mint.address), authority: chain.payer.address, chain };
 }
 
-describe('decodeMintExtensions', () => {
+describe('mintFactsOf', () => {
   it('decodes fees, authorities, hook, pause, default state and scaling as the token program writes them', async () => {
     const hook = new PublicKey(addressOf('hook'));
     const { data, authority } = await madeMint(
@@ -67,9 +68,7 @@ describe('decodeMintExtensions', () => {
         spl.createInitializePausableConfigInstruction(mint, owner, PROGRAM),
       ],
     );
-    const mint = decodeMint(data);
-    if (mint === undefined) throw new Error('no mint');
-    expect(mintFactsOf(mint, decodeMintExtensions(data), { epoch: 0n, unixTimestamp: 0n })).toEqual({
+    expect(factsOf(data, { epoch: 0n, unixTimestamp: 0n })).toEqual({
       mintAuthority: authority,
       freezeAuthority: authority,
       closeAuthority: authority,
@@ -93,9 +92,7 @@ describe('decodeMintExtensions', () => {
     chain.setClock(812n, -5n);
     const clock = decodeClock(chain.read(CLOCK_ADDRESS as Parameters<typeof chain.read>[0]));
     expect(clock).toEqual({ epoch: 812n, unixTimestamp: -5n });
-    const mint = decodeMint(data);
-    if (mint === undefined) throw new Error('no mint');
-    expect(mintFactsOf(mint, decodeMintExtensions(data), clock)).toEqual({
+    expect(factsOf(data, clock)).toEqual({
       mintAuthority: authority,
       freezeAuthority: authority,
       nonTransferable: true,
@@ -104,25 +101,20 @@ describe('decodeMintExtensions', () => {
   });
 });
 
-/** Decodes the extensions in `data` with spl-token, in the format of `decodeMintExtensions`. */
-function splReads(address: string, data: Buffer) {
+/** Decodes the extensions in `data` with spl-token, with the transfer fee of `epoch`. */
+function splReads(address: string, data: Buffer, epoch: bigint) {
   const account = { data, owner: PROGRAM, executable: false, lamports: 1 };
   const mint = spl.unpackMint(new PublicKey(address), account, PROGRAM);
   const orNone = (key: PublicKey | undefined) =>
     key === undefined || key.equals(PublicKey.default) ? null : key.toBase58();
-  const fee = spl.getTransferFeeConfig(mint);
+  const fees = spl.getTransferFeeConfig(mint);
+  const fee = fees && spl.getEpochFee(fees, epoch);
   const hook = spl.getTransferHook(mint);
   const close = spl.getMintCloseAuthority(mint);
   const permanent = spl.getPermanentDelegate(mint);
   const state = spl.getDefaultAccountState(mint);
   return {
-    fee:
-      fee &&
-      [fee.olderTransferFee, fee.newerTransferFee].map((each) => [
-        each.epoch,
-        each.maximumFee,
-        each.transferFeeBasisPoints,
-      ]),
+    fee: fee && { basisPoints: fee.transferFeeBasisPoints, maximum: fee.maximumFee.toString() },
     hook: hook && orNone(hook.programId),
     close: close && orNone(close.closeAuthority),
     permanent: permanent && orNone(permanent.delegate),
@@ -132,26 +124,24 @@ function splReads(address: string, data: Buffer) {
 
 it('decodes the extensions of recorded mints as spl-token does, and recognizes every extension', () => {
   const vectors = solanaVectors('mint2022');
-  for (const { account, bytes } of vectors) {
-    const found = decodeMintExtensions(bytes) ?? {};
-    const { transferFee, transferHook, closeAuthority, permanentDelegate, defaultState } = found;
-    expect({
-      fee: transferFee
-        ? [transferFee.older, transferFee.newer].map((each) => [each.epoch, each.maximum, each.basisPoints])
-        : null,
-      hook: transferHook === undefined ? null : transferHook,
-      close: closeAuthority === undefined ? null : closeAuthority,
-      permanent: permanentDelegate === undefined ? null : permanentDelegate,
-      state: defaultState ?? null,
-    }).toEqual(splReads(account.pubkey, bytes));
-    expect(found.unknown).toBeUndefined();
-  }
-  expect(vectors.some(({ bytes }) => decodeMintExtensions(bytes)?.permanentDelegate)).toBe(true);
+  for (const { account, bytes } of vectors)
+    for (const epoch of [0n, 500n, 600n, 2n ** 64n - 1n]) {
+      const found = factsOf(bytes, { epoch, unixTimestamp: 0n });
+      expect({
+        fee: found.transferFee ?? null,
+        hook: found.transferHook ?? null,
+        close: found.closeAuthority ?? null,
+        permanent: found.permanentDelegate ?? null,
+        state: found.defaultState ?? null,
+      }).toEqual(splReads(account.pubkey, bytes, epoch));
+      expect(found.unknown).toBeUndefined();
+    }
+  expect(vectors.some(({ bytes }) => factsOf(bytes).permanentDelegate)).toBe(true);
 });
 
 describe('malformed extensions', () => {
   const read = (...entries: { type: number; value: Uint8Array }[]) =>
-    decodeMintExtensions(encodeExtended(base, 1, entries));
+    factsOf(encodeExtended(base, 1, entries));
 
   it('lists unknown and malformed extensions by number', () => {
     expect(read({ type: 29, value: new Uint8Array(5) }, { type: 4_711, value: new Uint8Array(0) })).toEqual({
@@ -175,7 +165,7 @@ describe('malformed extensions', () => {
       type: 100 + index,
       value: new Uint8Array(0),
     }));
-    expect(read(...many)?.unknown).toHaveLength(64);
+    expect(read(...many).unknown).toHaveLength(64);
   });
 });
 
@@ -187,10 +177,7 @@ it('selects a mint’s older or newer transfer fee by epoch', () => {
   value.writeBigUInt64LE(20n, 90 + 8);
   value.writeUInt16LE(200, 90 + 16);
   const data = encodeExtended(base, 1, [{ type: 1, value }]);
-  const mint = decodeMint(data);
-  if (mint === undefined) throw new Error('no mint');
-  const feeAt = (epoch: bigint) =>
-    mintFactsOf(mint, decodeMintExtensions(data), { epoch, unixTimestamp: 0n }).transferFee;
+  const feeAt = (epoch: bigint) => factsOf(data, { epoch, unixTimestamp: 0n }).transferFee;
   expect(feeAt(699n)).toEqual({ basisPoints: 100, maximum: '10' });
   expect(feeAt(700n)).toEqual({ basisPoints: 200, maximum: '20' });
 });

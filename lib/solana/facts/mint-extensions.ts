@@ -1,30 +1,12 @@
 import { base58 } from '@scure/base';
+import { asBuffer, readNonZeroAddress } from '@/lib/solana/accounts/account-bytes';
+import type { Clock } from '@/lib/solana/accounts/clock';
+import { decodeInlineMetadata, listExtensions } from '@/lib/solana/accounts/token-extensions';
+import { ACCOUNT_STATES, type Mint } from '@/lib/solana/accounts/token-program';
 import { encodeAddress, type SolanaAddress } from '@/lib/solana/address/address';
-import { asBuffer, readNonZeroAddress } from './account-bytes';
-import { decodeInlineMetadata, listExtensions } from './token-extensions';
-import { ACCOUNT_STATES } from './token-program';
-
-/** A transfer fee and the first epoch in which it applies. */
-export type TransferFee = { epoch: bigint; maximum: bigint; basisPoints: number };
-
-/** The decoded extensions of a Token-2022 mint. Only the extensions that the mint has are present. */
-export type MintExtensions = {
-  transferFee?: { older: TransferFee; newer: TransferFee };
-  closeAuthority?: SolanaAddress | null;
-  confidential?: true;
-  defaultState?: (typeof ACCOUNT_STATES)[number];
-  nonTransferable?: true;
-  /** Timestamps are in seconds, rates in basis points a year. */
-  interest?: { initializedAt: bigint; averageRate: number; updatedAt: bigint; rate: number };
-  permanentDelegate?: SolanaAddress | null;
-  /** The hook's program; null if none is set. */
-  transferHook?: SolanaAddress | null;
-  scaledUiAmount?: { multiplier: number; newMultiplier: number; newMultiplierAt: bigint };
-  pausable?: { paused: boolean };
-  permissionedBurn?: SolanaAddress | null;
-  /** Numbers of the extensions that are unknown or have an unexpected layout. */
-  unknown?: number[];
-};
+import type { MintFacts } from './fact-schemas';
+import { MINT_FACTS, type MintFactName } from './messages';
+import { interestScaling, type Scaling } from './ui-amount';
 
 type Json = Record<string, unknown>;
 
@@ -38,22 +20,21 @@ type Extension = {
    * Facts about a mint: a decoder, which returns undefined for an invalid value, or the same facts for every value of
    * any size. Undefined for extensions that are unknown to Satchel or that only accounts have.
    */
-  facts?: MintExtensions | ((value: Buffer) => MintExtensions | undefined);
+  facts?: MintFacts | ((value: Buffer, clock: Clock | undefined) => MintFacts | undefined);
   /** Name in DAS, and decoder of a mint's extension to the DAS format. */
   das?: readonly [name: string, read: (value: Buffer) => Json | true];
 };
 
 const addressAt = readNonZeroAddress;
-const feeAt = (value: Buffer, at: number): TransferFee => ({
+const feeAt = (value: Buffer, at: number) => ({
   epoch: value.readBigUInt64LE(at),
   maximum: value.readBigUInt64LE(at + 8),
   basisPoints: value.readUInt16LE(at + 16),
 });
-const dasFee = ({ epoch, maximum, basisPoints }: TransferFee): Json => ({
-  epoch,
-  maximum_fee: maximum,
-  transfer_fee_basis_points: basisPoints,
-});
+const dasFeeAt = (value: Buffer, at: number): Json => {
+  const { epoch, maximum, basisPoints } = feeAt(value, at);
+  return { epoch, maximum_fee: maximum, transfer_fee_basis_points: basisPoints };
+};
 const interestOf = (value: Buffer) => ({
   initializedAt: value.readBigInt64LE(32),
   averageRate: value.readInt16LE(40),
@@ -70,15 +51,19 @@ const EXTENSIONS: readonly Extension[] = [
   {
     name: 'Transfer fee',
     sizes: [108],
-    facts: (value) => ({ transferFee: { older: feeAt(value, 72), newer: feeAt(value, 90) } }),
+    facts: (value, clock) => {
+      const [older, newer] = [feeAt(value, 72), feeAt(value, 90)];
+      const { basisPoints, maximum } = clock !== undefined && clock.epoch < newer.epoch ? older : newer;
+      return { transferFee: { basisPoints, maximum: maximum.toString() } };
+    },
     das: [
       'transfer_fee_config',
       (value) => ({
         transfer_fee_config_authority: addressAt(value, 0),
         withdraw_withheld_authority: addressAt(value, 32),
         withheld_amount: value.readBigUInt64LE(64),
-        older_transfer_fee: dasFee(feeAt(value, 72)),
-        newer_transfer_fee: dasFee(feeAt(value, 90)),
+        older_transfer_fee: dasFeeAt(value, 72),
+        newer_transfer_fee: dasFeeAt(value, 90),
       }),
     ],
   },
@@ -86,7 +71,7 @@ const EXTENSIONS: readonly Extension[] = [
   {
     name: 'Mint close authority',
     sizes: [32],
-    facts: (value) => ({ closeAuthority: addressAt(value, 0) }),
+    facts: (value) => ({ closeAuthority: addressAt(value, 0) ?? undefined }),
     das: ['mint_close_authority', (value) => ({ close_authority: addressAt(value, 0) })],
   },
   {
@@ -123,7 +108,7 @@ const EXTENSIONS: readonly Extension[] = [
   {
     name: 'Interest-bearing',
     sizes: [52],
-    facts: (value) => ({ interest: interestOf(value) }),
+    facts: (value) => ({ interestBearing: { rate: interestOf(value).rate } }),
     das: [
       'interest_bearing_config',
       (value) => {
@@ -142,14 +127,14 @@ const EXTENSIONS: readonly Extension[] = [
   {
     name: 'Permanent delegate',
     sizes: [32],
-    facts: (value) => ({ permanentDelegate: addressAt(value, 0) }),
+    facts: (value) => ({ permanentDelegate: addressAt(value, 0) ?? undefined }),
     das: ['permanent_delegate', (value) => ({ delegate: addressAt(value, 0) })],
   },
   { name: 'Non-transferable account' },
   {
     name: 'Transfer hook',
     sizes: [64],
-    facts: (value) => ({ transferHook: addressAt(value, 32) }),
+    facts: (value) => ({ transferHook: addressAt(value, 32) ?? undefined }),
     das: ['transfer_hook', (value) => ({ authority: addressAt(value, 0), program_id: addressAt(value, 32) })],
   },
   { name: 'Transfer hook account' },
@@ -221,12 +206,12 @@ const EXTENSIONS: readonly Extension[] = [
   {
     name: 'Scaled UI amount',
     sizes: [56],
-    facts: (value) => {
-      const multiplier = value.readDoubleLE(32);
-      const newMultiplier = value.readDoubleLE(48);
+    facts: (value, clock) => {
+      const [older, newer] = [value.readDoubleLE(32), value.readDoubleLE(48)];
       // The program rejects multipliers that are not finite.
-      if (!Number.isFinite(multiplier) || !Number.isFinite(newMultiplier)) return undefined;
-      return { scaledUiAmount: { multiplier, newMultiplier, newMultiplierAt: value.readBigInt64LE(40) } };
+      if (!Number.isFinite(older) || !Number.isFinite(newer)) return undefined;
+      const isOlder = clock !== undefined && clock.unixTimestamp < value.readBigInt64LE(40);
+      return { scaledUiAmount: { multiplier: isOlder ? older : newer } };
     },
   },
   {
@@ -238,25 +223,41 @@ const EXTENSIONS: readonly Extension[] = [
   {
     name: 'Permissioned burn',
     sizes: [32],
-    facts: (value) => ({ permissionedBurn: addressAt(value, 0) }),
+    facts: (value) => ({ permissionedBurn: addressAt(value, 0) ?? undefined }),
   },
 ];
+
+const INTEREST_BEARING = 10;
 
 /** Maximum number of unknown extensions to list. Real mints have fewer than thirty; only a hostile node sends more. */
 const MAX_UNKNOWN = 64;
 
+/** The facts in the order of the documents. */
+const FACT_NAMES = Object.keys(MINT_FACTS) as MintFactName[];
+
 /**
- * Decodes the extensions of a Token-2022 mint. If two have the same number, the first counts, as in the program.
- * Metadata, groups and their pointers (18 to 23) are skipped.
- * @returns undefined if the mint has no extensions
+ * Returns the mint facts: what a mint's authorities and extensions can do. Only the keys that apply are set (contract
+ * §3). If two extensions have the same number, the first counts, as in the program.
+ * @param bytes data of a Token-2022 mint; undefined for a mint that has no extensions
+ * @param clock the chain's clock; undefined if it was not read, in which case the newer fee and multiplier apply
  */
-export function decodeMintExtensions(bytes: Uint8Array): MintExtensions | undefined {
-  const entries = listExtensions(bytes);
-  if (entries.length === 0) return undefined;
+export function mintFactsOf(mint: Mint, bytes: Uint8Array | undefined, clock: Clock | undefined): MintFacts {
+  const facts: MintFacts = {};
+  if (mint.mintAuthority !== null) facts.mintAuthority = mint.mintAuthority;
+  if (mint.freezeAuthority !== null) facts.freezeAuthority = mint.freezeAuthority;
+  if (bytes === undefined) return facts;
+  const found = extensionFacts(bytes, clock);
+  const ordered: Record<string, unknown> = facts;
+  for (const name of FACT_NAMES) if (found[name] !== undefined) ordered[name] = found[name];
+  return facts;
+}
+
+function extensionFacts(bytes: Uint8Array, clock: Clock | undefined): MintFacts {
   const buffer = asBuffer(bytes);
-  const found: MintExtensions = {};
+  const found: MintFacts = {};
+  const unknown: number[] = [];
   const seen = new Set<number>();
-  for (const { type, start, end } of entries) {
+  for (const { type, start, end } of listExtensions(bytes)) {
     if (seen.has(type)) continue;
     seen.add(type);
     const { sizes, facts } = EXTENSIONS[type] ?? {};
@@ -264,15 +265,35 @@ export function decodeMintExtensions(bytes: Uint8Array): MintExtensions | undefi
       typeof facts !== 'function'
         ? facts
         : sizes?.includes(end - start)
-          ? facts(buffer.subarray(start, end))
+          ? facts(buffer.subarray(start, end), clock)
           : undefined;
     if (decoded !== undefined) Object.assign(found, decoded);
-    else {
-      found.unknown ??= [];
-      if (found.unknown.length < MAX_UNKNOWN) found.unknown.push(type);
-    }
+    else if (unknown.length < MAX_UNKNOWN) unknown.push(type);
   }
-  return found;
+  return unknown.length === 0 ? found : { ...found, unknown };
+}
+
+/** Returns the authority that can move a token out of any account; null without one. */
+export const permanentDelegateOf = (bytes: Uint8Array): SolanaAddress | null =>
+  extensionFacts(bytes, undefined).permanentDelegate ?? null;
+
+/**
+ * Returns how a mint's amounts are scaled at the chain's current time. If a mint has both interest and a multiplier,
+ * interest applies, as in the program.
+ * @param facts the mint's facts at the same time
+ */
+export function scalingOf(
+  facts: MintFacts,
+  bytes: Uint8Array | undefined,
+  clock: Clock | undefined,
+): Scaling {
+  const { interestBearing, scaledUiAmount } = facts;
+  if (bytes === undefined || (interestBearing === undefined && scaledUiAmount === undefined)) return null;
+  if (clock === undefined) return 'unknown';
+  const interest = interestBearing && listExtensions(bytes).find(({ type }) => type === INTEREST_BEARING);
+  if (interest !== undefined)
+    return interestScaling(interestOf(asBuffer(bytes).subarray(interest.start)), clock.unixTimestamp);
+  return scaledUiAmount === undefined ? null : { kind: 'multiplier', factor: scaledUiAmount.multiplier };
 }
 
 /**
