@@ -26,6 +26,7 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { describeAccount } from './describe-account';
+import { readable } from './read-accounts';
 
 const WALLET = SAMPLE_WALLET;
 const MINT = addressOf('mint');
@@ -127,7 +128,7 @@ const LIST = tokenList([
 ]);
 const over = (asked: Transport) => ({ transport: asked, tokenList: async () => LIST });
 const read = (address: string) =>
-  describeAccount(over(transport), address, scopeOf(AbortSignal.timeout(120_000)));
+  readable(describeAccount(over(transport), address, scopeOf(AbortSignal.timeout(120_000))));
 const failing = (method: string, fault: NodeFault) => {
   node.fault = (call) => (call.method === method ? fault : undefined);
 };

@@ -19,7 +19,7 @@ import { isOnCurve } from '@/lib/solana/address/program-address';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { readMintFacts } from './listing';
-import { integerOf, readValue, unreadable } from './read-accounts';
+import { integerOf, readValue } from './read-accounts';
 import type { SolanaChain } from './solana-chain';
 
 /**
@@ -45,30 +45,26 @@ export async function describeAccount(
   scope: RequestScope,
 ): Promise<AccountDescription> {
   const read = { transport, tokenList, scope };
-  try {
-    const head = await readHead(read, address, HEAD_BYTES);
-    const cut = head?.owner === TOKEN_2022_PROGRAM && head.space > head.data.length;
-    const account = cut ? await readHead(read, address, TOKEN_BYTES) : head;
-    const kind = accountKindOf(account);
-    const [token, programData, epoch] = await Promise.all([
-      optional(readToken(read, address, account?.owner ?? '', kind)),
-      optional(readProgramData(read, kind)),
-      optional(readEpoch(read, kind)),
-    ]);
-    return {
-      address,
-      offCurve: !isOnCurve(decodeAddress(address) ?? new Uint8Array(32)),
-      owner: account?.owner ?? null,
-      lamports: account?.lamports ?? 0n,
-      space: account?.space ?? 0,
-      account: kind,
-      token,
-      programData,
-      epoch,
-    };
-  } catch (thrown) {
-    throw unreadable(thrown);
-  }
+  const head = await readHead(read, address, HEAD_BYTES);
+  const cut = head?.owner === TOKEN_2022_PROGRAM && head.space > head.data.length;
+  const account = cut ? await readHead(read, address, TOKEN_BYTES) : head;
+  const kind = accountKindOf(account);
+  const [token, programData, epoch] = await Promise.all([
+    optional(readToken(read, address, account?.owner ?? '', kind)),
+    optional(readProgramData(read, kind)),
+    optional(readEpoch(read, kind)),
+  ]);
+  return {
+    address,
+    offCurve: !isOnCurve(decodeAddress(address) ?? new Uint8Array(32)),
+    owner: account?.owner ?? null,
+    lamports: account?.lamports ?? 0n,
+    space: account?.space ?? 0,
+    account: kind,
+    token,
+    programData,
+    epoch,
+  };
 }
 
 /** Turns upstream failures into undefined, for facts that are optional. */

@@ -13,7 +13,7 @@ import {
   isUpstreamCallError,
   type UpstreamCallError,
 } from '@/lib/sources/transport/upstream-errors';
-import { integerOf, readAccount, readValue, unreadable } from './read-accounts';
+import { integerOf, readAccount, readValue } from './read-accounts';
 
 /** Result of step one of reading holdings: the balance and token accounts of a wallet. */
 export type OwnedAccounts = {
@@ -53,7 +53,7 @@ const MAX_CALLS_PER_MINT = 25;
  * Performs step one: reads the balance and the token accounts of both programs in three parallel calls, or the balance
  * and one call per mint if few mints are selected. Omits accounts with a zero balance unless `withEmpty` is set
  * (contract §3).
- * @throws UpstreamUnavailableError if any call failed, because the list would be incomplete
+ * @throws UpstreamUnavailableError, or UpstreamCallError, if any call failed, because the list would be incomplete
  */
 export async function readOwnedAccounts(
   transport: Transport,
@@ -94,7 +94,7 @@ export async function readOwnedAccounts(
     };
   } catch (thrown) {
     siblings.abort();
-    throw unreadable(thrown);
+    throw thrown;
   } finally {
     siblings.clear();
   }

@@ -73,6 +73,12 @@ export function unreadable(thrown: unknown): Error {
   );
 }
 
+/** Converts the errors of a read with `unreadable`. */
+export const readable = <T>(reading: Promise<T>): Promise<T> =>
+  reading.catch((thrown: unknown) => {
+    throw unreadable(thrown);
+  });
+
 /** Maximum number of keys in a `getMultipleAccounts` call (agave `MAX_MULTIPLE_ACCOUNTS`). */
 export const MAX_KEYS = 100;
 

@@ -21,7 +21,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { NAME_OFFERS_PROGRAM, NAME_SERVICE_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readAccountsOfMint } from './owned-accounts';
-import { dataOf, type ReadAccount, readAccounts, readValue, unreadable } from './read-accounts';
+import { dataOf, type ReadAccount, readAccounts, readValue } from './read-accounts';
 
 /**
  * Resolves a `.sol` name to a wallet in the order of SNS-IP 5: to the holder of a wrapped name's NFT, otherwise from a
@@ -35,16 +35,9 @@ export async function resolveSolName(
   scope: RequestScope,
 ): Promise<SolanaAddress | null> {
   const accounts = nameAccounts(text);
-  try {
-    const name = decodeName(
-      accounts,
-      await readAccounts(Object.values(accounts), true, { transport, scope }),
-    );
-    if (name === undefined) return null;
-    return name.isWrapped ? await readHolder(transport, accounts.nftMint, scope) : name.wallet;
-  } catch (thrown) {
-    throw unreadable(thrown);
-  }
+  const name = decodeName(accounts, await readAccounts(Object.values(accounts), true, { transport, scope }));
+  if (name === undefined) return null;
+  return name.isWrapped ? await readHolder(transport, accounts.nftMint, scope) : name.wallet;
 }
 
 /** A registered name. */
@@ -118,31 +111,27 @@ export async function readPrimaryName(
   scope: RequestScope,
 ): Promise<string | null> {
   const read = (keys: SolanaAddress[]) => readAccounts(keys, true, { transport, scope });
-  try {
-    const favorite = favoriteAccount(wallet);
-    const favoriteData = dataOf((await read([favorite])).get(favorite), NAME_OFFERS_PROGRAM);
-    const registry = favoriteData && readFavorite(favoriteData);
-    if (registry === undefined) return null;
-    const keys = accountsOfRegistry(registry);
-    const reverse = reverseAccount(registry);
-    const accounts = await read([reverse, ...Object.values(keys)]);
-    const registered = decodeName(keys, accounts);
-    if (registered === undefined) return null;
-    const { parent, isWrapped } = registered;
-    if (isWrapped) {
-      const held = await readAccountsOfMint(transport, wallet, keys.nftMint, scope);
-      if (!held.some(({ account }) => account.amount === 1n)) return null;
-    } else if (registered.wallet !== wallet) return null;
-    const reverses = parent === null ? [reverse] : [reverseAccount(registry, parent), reverseAccount(parent)];
-    const texts = parent === null ? accounts : await read(reverses);
-    const labels = reverses.map((each) => {
-      const text = dataOf(texts.get(each), NAME_SERVICE_PROGRAM);
-      return text && decodeReverse(text);
-    });
-    const name = [...labels, 'sol'].join('.');
-    // Anyone can write the reverse account, so check that the name derives to the same registry.
-    return isNameOf(name, registry) ? name : null;
-  } catch (thrown) {
-    throw unreadable(thrown);
-  }
+  const favorite = favoriteAccount(wallet);
+  const favoriteData = dataOf((await read([favorite])).get(favorite), NAME_OFFERS_PROGRAM);
+  const registry = favoriteData && readFavorite(favoriteData);
+  if (registry === undefined) return null;
+  const keys = accountsOfRegistry(registry);
+  const reverse = reverseAccount(registry);
+  const accounts = await read([reverse, ...Object.values(keys)]);
+  const registered = decodeName(keys, accounts);
+  if (registered === undefined) return null;
+  const { parent, isWrapped } = registered;
+  if (isWrapped) {
+    const held = await readAccountsOfMint(transport, wallet, keys.nftMint, scope);
+    if (!held.some(({ account }) => account.amount === 1n)) return null;
+  } else if (registered.wallet !== wallet) return null;
+  const reverses = parent === null ? [reverse] : [reverseAccount(registry, parent), reverseAccount(parent)];
+  const texts = parent === null ? accounts : await read(reverses);
+  const labels = reverses.map((each) => {
+    const text = dataOf(texts.get(each), NAME_SERVICE_PROGRAM);
+    return text && decodeReverse(text);
+  });
+  const name = [...labels, 'sol'].join('.');
+  // Anyone can write the reverse account, so check that the name derives to the same registry.
+  return isNameOf(name, registry) ? name : null;
 }

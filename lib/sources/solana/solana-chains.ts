@@ -35,6 +35,7 @@ import {
   type ReadOnChain,
   rpcHoldingsReader,
 } from './listing';
+import { readable } from './read-accounts';
 import { readPrimaryName, resolveSolName } from './sol-names';
 import type { SolanaChain } from './solana-chain';
 import { scanStake } from './stake-scan';
@@ -111,8 +112,10 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
       withDetails(fillDocuments, chainOf(chainId).transport, item, options),
     withDocuments: (nfts, waitMs, scope) =>
       filled(fillDocuments, { nfts, tokens: [], tokenUris: new Map() }, waitMs, scope),
-    resolveName: async (chainId, name, scope) => resolveSolName(chainOf(chainId).transport, name, scope),
-    primaryName: async (chainId, owner, scope) => readPrimaryName(chainOf(chainId).transport, owner, scope),
+    resolveName: async (chainId, name, scope) =>
+      readable(resolveSolName(chainOf(chainId).transport, name, scope)),
+    primaryName: async (chainId, owner, scope) =>
+      readable(readPrimaryName(chainOf(chainId).transport, owner, scope)),
     hasPrices: (chainId) => chains.get(chainId)?.prices !== undefined,
     prices: async (chainId, scope) => {
       const { prices, transport } = chainOf(chainId);
@@ -129,7 +132,8 @@ export function solanaSource(source: SolanaSourceOptions): SolanaSource {
         throw thrown;
       }
     },
-    describeAccount: async (chainId, address, scope) => describeAccount(chainOf(chainId), address, scope),
+    describeAccount: async (chainId, address, scope) =>
+      readable(describeAccount(chainOf(chainId), address, scope)),
   };
 }
 

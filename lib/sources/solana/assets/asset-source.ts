@@ -7,7 +7,7 @@ import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
 import type { CallParams } from '@/lib/sources/transport/transport-type';
 import { editionOf } from '../editions';
 import type { OnChainHoldings, ReadOnChain } from '../listing';
-import { readAccounts, unreadable } from '../read-accounts';
+import { readAccounts, readable } from '../read-accounts';
 import type { SolanaChain } from '../solana-chain';
 import { readAssetsById } from './assets-by-id';
 import { readTokenAccountPage } from './token-account-page';
@@ -40,7 +40,7 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
     },
     byId: async (chainId, ids, options) => {
       const { scope, withRecords = false } = options;
-      const read = await readAssetsById(chainOf(chainId), ids, scope, withRecords);
+      const read = await readable(readAssetsById(chainOf(chainId), ids, scope, withRecords));
       const { nfts, tokens } = await completed(read.onChain, options);
       const filled = new Map([...nfts, ...tokens].map((item) => [item.mint, item]));
       const assets = read.assets.map((each) => {
@@ -51,7 +51,7 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
       return { assets, slot: read.onChain.holdings.slot };
     },
     tokenAccounts: async (chainId, options) =>
-      readTokenAccountPage(chainOf(chainId), { ...options, chainId, memory, cursorSecret }),
+      readable(readTokenAccountPage(chainOf(chainId), { ...options, chainId, memory, cursorSecret })),
     edition: async (chainId, mint, scope) => {
       const address = editionAddressOf(mint) ?? mint;
       let slot = 0;
@@ -71,11 +71,7 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
       if (das === undefined) throw new NeedsIndexError(method, chainId);
       const accept = (result: unknown) =>
         typeof result === 'object' && result !== null ? result : undefined;
-      try {
-        return await das(method, paramsOf(params), scope, { accept });
-      } catch (thrown) {
-        throw unreadable(thrown);
-      }
+      return readable(das(method, paramsOf(params), scope, { accept }));
     },
   };
 }

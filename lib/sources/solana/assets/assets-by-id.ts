@@ -19,14 +19,7 @@ import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from '../editions';
 import { type OnChainHoldings, readMintFacts } from '../listing';
 import { recordOf } from '../mint-reads';
-import {
-  dataOf,
-  type ReadAccount,
-  type ReadContext,
-  readAccounts,
-  readValue,
-  unreadable,
-} from '../read-accounts';
+import { dataOf, type ReadAccount, type ReadContext, readAccounts, readValue } from '../read-accounts';
 import type { SolanaChain } from '../solana-chain';
 import { type CoreCollections, readCoreCollections, withCoreFacts } from './core-collections';
 import { coreItem } from './core-scan';
@@ -56,60 +49,56 @@ export async function readAssetsById(
       slot = Math.min(slot, read);
     },
   };
-  try {
-    const accounts = await readAccounts(ids, true, context);
-    const mints = [...accounts].flatMap(([id, account]) => mintAccount(id, account));
-    // The mint accounts were already read above.
-    const prefetched = { take: (key: SolanaAddress) => knownAccount(accounts.get(key), slot) };
-    const facts = await readMintFacts(mints, { ...context, prefetched });
-    const nfts = mints.filter(({ account: { mint } }) => isNft(mint, facts.knownOf(mint)));
-    const [editions, holders] = await Promise.all([
-      readEditions(
-        new Map(nfts.map(({ address }) => [address, editionAddressOf(address) ?? address])),
-        context,
-      ),
-      readHolders(
-        nfts.filter(({ account: { mint } }) => facts.knownOf(mint)?.supply === 1n),
-        transport,
-        scope,
-      ),
-    ]);
-    const records = await readRecords(withRecords ? [...holders.values()] : [], context);
-    const list = await tokenList();
-    const tokenUris = new Map<SolanaAddress, string>();
-    const found = new Map<SolanaAddress, AssetById>();
-    for (const mint of mints) {
-      const known = facts.knownOf(mint.address);
-      if (known === undefined) continue;
-      const holder = holders.get(mint.address);
-      const held = holder ?? mint;
-      const record = records.get(held.address) ?? 'none';
-      const item = assembleItem(held, known, record, list, editions.get(mint.address));
-      if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
-        tokenUris.set(item.item.address, known.metadata.uri);
-      const editionAddress =
-        known.decimals === 0 && known.supply === 0n ? editionAddressOf(mint.address) : undefined;
-      found.set(mint.address, {
-        item,
-        owner: holder?.account.owner ?? '',
-        known,
-        edition: editions.get(mint.address),
-        accountMembers: extensionsOf(accounts.get(mint.address)),
-        // Only the edition account could mint the NFT again, and the program that owns it never does.
-        isBurnt: editionAddress !== undefined && known.facts.mintAuthority === editionAddress,
-        isOwnerMissing: holder === undefined && known.supply === 1n && isNonFungible(item),
-      });
-    }
-    await addCoreAssets(found, accounts, context);
-    const items = [...found.values()].map(({ item }) => item);
-    const at = slot === Number.MAX_SAFE_INTEGER ? 0 : slot;
-    return {
-      assets: ids.map((id) => found.get(id) ?? (accounts.get(id) === null ? 'none' : 'other')),
-      onChain: { holdings: holdingsOf(0n, items, at), tokenUris, newestSlot: at },
-    };
-  } catch (thrown) {
-    throw unreadable(thrown);
+  const accounts = await readAccounts(ids, true, context);
+  const mints = [...accounts].flatMap(([id, account]) => mintAccount(id, account));
+  // The mint accounts were already read above.
+  const prefetched = { take: (key: SolanaAddress) => knownAccount(accounts.get(key), slot) };
+  const facts = await readMintFacts(mints, { ...context, prefetched });
+  const nfts = mints.filter(({ account: { mint } }) => isNft(mint, facts.knownOf(mint)));
+  const [editions, holders] = await Promise.all([
+    readEditions(
+      new Map(nfts.map(({ address }) => [address, editionAddressOf(address) ?? address])),
+      context,
+    ),
+    readHolders(
+      nfts.filter(({ account: { mint } }) => facts.knownOf(mint)?.supply === 1n),
+      transport,
+      scope,
+    ),
+  ]);
+  const records = await readRecords(withRecords ? [...holders.values()] : [], context);
+  const list = await tokenList();
+  const tokenUris = new Map<SolanaAddress, string>();
+  const found = new Map<SolanaAddress, AssetById>();
+  for (const mint of mints) {
+    const known = facts.knownOf(mint.address);
+    if (known === undefined) continue;
+    const holder = holders.get(mint.address);
+    const held = holder ?? mint;
+    const record = records.get(held.address) ?? 'none';
+    const item = assembleItem(held, known, record, list, editions.get(mint.address));
+    if (item.kind === 'token' && typeof known.metadata === 'object' && known.metadata.uri !== '')
+      tokenUris.set(item.item.address, known.metadata.uri);
+    const editionAddress =
+      known.decimals === 0 && known.supply === 0n ? editionAddressOf(mint.address) : undefined;
+    found.set(mint.address, {
+      item,
+      owner: holder?.account.owner ?? '',
+      known,
+      edition: editions.get(mint.address),
+      accountMembers: extensionsOf(accounts.get(mint.address)),
+      // Only the edition account could mint the NFT again, and the program that owns it never does.
+      isBurnt: editionAddress !== undefined && known.facts.mintAuthority === editionAddress,
+      isOwnerMissing: holder === undefined && known.supply === 1n && isNonFungible(item),
+    });
   }
+  await addCoreAssets(found, accounts, context);
+  const items = [...found.values()].map(({ item }) => item);
+  const at = slot === Number.MAX_SAFE_INTEGER ? 0 : slot;
+  return {
+    assets: ids.map((id) => found.get(id) ?? (accounts.get(id) === null ? 'none' : 'other')),
+    onChain: { holdings: holdingsOf(0n, items, at), tokenUris, newestSlot: at },
+  };
 }
 
 const knownAccount = (account: ReadAccount | undefined, slot: number) =>

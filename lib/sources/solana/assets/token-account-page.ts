@@ -9,7 +9,7 @@ import { DAS_CURSOR, EVERYTHING, inOrderAfter, readCursor, writeCursor } from '@
 import { isTokenProgram } from '@/lib/solana/programs';
 import { isInvalidParams, isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { type OwnedAccounts, readOwnedAccounts } from '../owned-accounts';
-import { readAccounts, readValue, unreadable } from '../read-accounts';
+import { readAccounts, readValue } from '../read-accounts';
 import type { SolanaChain } from '../solana-chain';
 
 type PageOptions = TokenAccountsOptions & {
@@ -51,8 +51,6 @@ export async function readTokenAccountPage(
         ? null
         : writeCursor(positionOf(last), slot, listed, cursorSecret);
     return { accounts, isConfidential: read.isConfidential, nextCursor, slot: read.oldestSlot };
-  } catch (thrown) {
-    throw unreadable(thrown);
   } finally {
     held.release();
   }
