@@ -327,7 +327,7 @@ export async function readMintFacts(
 /** Reads the mints that can be classified only by their supply, and returns them. */
 async function readUnclear(all: readonly MintRead[], context: ReadContext): Promise<MintRead[]> {
   const unclear = all.filter(needsSupply);
-  const accounts = await readMints(unclear, context);
+  const accounts = await readAccounts(unclear.map(addressOf), true, context);
   for (const read of unclear) {
     read.isRequested = true;
     takeMint(read, accounts.get(read.address));
@@ -335,13 +335,7 @@ async function readUnclear(all: readonly MintRead[], context: ReadContext): Prom
   return unclear;
 }
 
-/** Reads the accounts of mints; rejects if any of them cannot be read. */
-const readMints = (mints: readonly MintRead[], context: ReadContext) =>
-  readAccounts(
-    mints.map(({ address }) => address),
-    true,
-    context,
-  );
+const addressOf = ({ address }: MintRead) => address;
 
 /** Checks whether suspiciously many accounts are missing: at least ten, and more than a tenth (contract §3). */
 const areMany = (missing: number, all: number) => missing >= 10 && missing > all / 10;
@@ -394,7 +388,7 @@ async function readMintsAgain(
 ): Promise<void> {
   const again = requested.filter(({ mint }) => mint === undefined);
   if (again.length === 0) return;
-  const accounts = await readMints(again, withAnotherEndpoint(context));
+  const accounts = await readAccounts(again.map(addressOf), true, withAnotherEndpoint(context));
   let still = 0;
   for (const read of again) {
     takeMint(read, accounts.get(read.address));
