@@ -1,15 +1,11 @@
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
-import type { SolanaAddress } from '@/lib/solana/address/address';
 import { CONFIDENTIAL, withoutAssets } from '@/lib/solana/coverage';
 import type { DasTokenAccounts } from '@/lib/solana/das/asset-schema';
+import type { TokenAccountsOptions } from '@/lib/solana/das/asset-source';
 import { type ListAnswer, type ListPage, listWarnings, pageMembers, skippedBy } from './list-page';
 
-export type TokenAccountsQuery = {
-  /** At least one of `owner` and `mint` is required. */
-  owner?: SolanaAddress | undefined;
-  mint?: SolanaAddress | undefined;
-  withEmpty: boolean;
+export type TokenAccountsQuery = Pick<TokenAccountsOptions, 'owner' | 'mint' | 'withEmpty'> & {
   page: ListPage;
 };
 

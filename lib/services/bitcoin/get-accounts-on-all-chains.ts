@@ -7,10 +7,7 @@ import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '../ports';
 
 /** On-chain facts about an account; see `AccountState`. */
-export type AccountFacts = Pick<
-  AccountState,
-  'factory' | 'entryPoint' | 'factoryAgrees' | 'balance' | 'currentOwner'
->;
+export type AccountFacts = Omit<AccountState, 'isDeployed' | 'reasons'>;
 
 /**
  * One version of a key's account on one chain. `at` (ISO 8601 UTC) is the time of this result; the chain's response may
@@ -71,8 +68,7 @@ async function readCell(
   const place = () => ({ chainId, version, smartAccountAddress, at: new Date().toISOString() });
   try {
     const state = await evm.readAccountState(chainId, { ...account, smartAccountAddress }, soon);
-    const { isDeployed, factory, entryPoint, factoryAgrees, balance, currentOwner } = state;
-    const facts = { factory, entryPoint, factoryAgrees, balance, currentOwner };
+    const { isDeployed, reasons: _, ...facts } = state;
     return { ...place(), state: isDeployed ? 'deployed' : 'not-deployed', facts };
   } catch (thrown) {
     if (!isUpstreamUnavailable(thrown)) throw thrown;

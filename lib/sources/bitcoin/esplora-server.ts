@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { utf8Text } from '@/lib/json/json-text';
 import type { RequestScope } from '@/lib/promises/request-scope';
-import { HttpEndpoint, type UpstreamCall } from '@/lib/sources/transport/http-endpoint';
+import { type EndpointOptions, HttpEndpoint } from '@/lib/sources/transport/http-endpoint';
 import { getRequest } from '@/lib/sources/transport/rpc-request';
 import { EndpointFault } from '@/lib/sources/transport/upstream-errors';
-import type { StartSpan } from '@/lib/trace/span';
 
 /** The fields used of a page of transactions. Inputs are decoded later, because most do not spend from the address. */
 const EsploraPage = z.array(
@@ -29,18 +28,9 @@ export type EsploraServer = {
   close: () => Promise<void>;
 };
 
-export type EsploraServerOptions = {
-  /** Base URL of the API, such as `https://blockstream.info/api`. */
-  url: string;
-  /** Server name used in metrics. */
-  label: string;
-  /** Timeout of one request, from sending to the last byte. Default 5 s. */
-  timeoutMs?: number;
-  /** Maximum size of a response in bytes, both as sent and after decompression. Default 4 MiB. */
-  maxBytes?: number;
-  onCall?: (call: UpstreamCall) => void;
-  startSpan?: StartSpan | undefined;
-};
+/** `url` is the base URL of the API, such as `https://blockstream.info/api`. Default: 5 s and 4 MiB for a response. */
+type EsploraServerOptions = Pick<EndpointOptions, 'url' | 'label' | 'onCall' | 'startSpan'> &
+  Partial<Pick<EndpointOptions, 'timeoutMs' | 'maxBytes'>>;
 
 /** Maximum number of requests in flight. Public servers reject more. */
 const CONNECTIONS = 4;

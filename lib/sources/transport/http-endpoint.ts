@@ -52,7 +52,9 @@ let lastId = 0;
 
 /** One upstream address, with its connections, its pace and its circuit breaker. */
 export class HttpEndpoint {
+  /** Name in metrics and logs; never an address. */
   readonly label: string;
+  /** Outcome of the last failed attempt since the last success. */
   lastFault: string | undefined;
   private readonly client: HttpClient;
   private readonly inFlight: AdaptiveConcurrencyLimit;
@@ -84,7 +86,7 @@ export class HttpEndpoint {
     return Math.max(this.breaker.waitMs(), this.retryAfterMs(deadlineAt), 0);
   }
 
-  /** Returns the milliseconds until this endpoint may be called if no other is ready; 0 means now. */
+  /** Returns the milliseconds until this endpoint may be called if no other is ready; at most `waitMs`. */
   probeMs(deadlineAt = 0): number {
     return Math.max(this.breaker.probeMs(), this.retryAfterMs(deadlineAt), 0);
   }

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type UpstreamAttempt, UpstreamUnavailableError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
+import type { HttpEndpoint } from './http-endpoint';
 import type { CallOptions } from './transport-type';
 import {
   deadlineExceeded,
@@ -35,24 +36,10 @@ export const DEFAULT_POLICY: RetryPolicy = {
   firstByteMs: 2_000,
 };
 
-/** The methods of an endpoint that the retry policy uses. */
-export type RetryableEndpoint = {
-  /** Name in metrics and logs; never an address. */
-  readonly label: string;
-  /** Outcome of the last failed attempt since the last success. */
-  readonly lastFault: string | undefined;
-  /**
-   * Returns the milliseconds until the endpoint may be called; 0 means now.
-   * @param deadlineAt the call's deadline
-   */
-  waitMs: (deadlineAt: number) => number;
-  /** Returns the milliseconds until the endpoint may be called if no other is ready; at most `waitMs`. */
-  probeMs: (deadlineAt: number) => number;
-  /** Returns the milliseconds until the Retry-After of the last 429 ends; 0 if the endpoint is not rate-limiting. */
-  rateLimitMs: () => number;
-  /** Called before the pause that precedes the endpoint's next attempt. */
-  noteNextTry: (inMs: number) => void;
-};
+/** The members of an endpoint that the retry policy uses. */
+type RetryableEndpoint = Readonly<
+  Pick<HttpEndpoint, 'label' | 'lastFault' | 'waitMs' | 'probeMs' | 'rateLimitMs' | 'noteNextTry'>
+>;
 
 /**
  * Makes one attempt.
