@@ -17,17 +17,6 @@ export type KeyAddresses = {
   p2trUntweaked: string;
 };
 
-/** The hashes and output key in a key's addresses. They are the same on every network. */
-export type KeyPrograms = {
-  /** hash160 of the compressed key, for P2PKH and P2WPKH (BIP-84). */
-  keyHash: Uint8Array;
-  /** hash160 of the script 0014‹keyHash›, for P2SH-P2WPKH (BIP-49). */
-  scriptHash: Uint8Array;
-  /** x-only output key according to BIP-86. */
-  outputKey: Uint8Array;
-  xOnly: Uint8Array;
-};
-
 const NETWORKS: Record<BtcNetwork, { p2pkh: number; p2sh: number; segwit: string }> = {
   mainnet: { p2pkh: 0, p2sh: 5, segwit: 'bc' },
   testnet: { p2pkh: 111, p2sh: 196, segwit: 'tb' },
@@ -35,15 +24,18 @@ const NETWORKS: Record<BtcNetwork, { p2pkh: number; p2sh: number; segwit: string
 };
 
 /**
- * Calculates the hashes and the output key in a key's addresses.
+ * Calculates the hashes and the output key in a key's addresses. They are the same on every network.
  * @param point the uncompressed key, 65 bytes
  */
-export function programsOfKey(point: Uint8Array): KeyPrograms {
+export function programsOfKey(point: Uint8Array) {
   const key = compressed(point);
   const keyHash = hash160(key);
   return {
+    /** hash160 of the compressed key, for P2PKH and P2WPKH (BIP-84). */
     keyHash,
+    /** hash160 of the script 0014‹keyHash›, for P2SH-P2WPKH (BIP-49). */
     scriptHash: scriptHashOf(keyHash),
+    /** x-only output key according to BIP-86. */
     outputKey: taprootOutputKey(point),
     xOnly: key.subarray(1),
   };

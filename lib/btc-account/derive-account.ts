@@ -11,13 +11,6 @@ import {
 import type { SmartAccount } from './btc-account';
 import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 
-/** Addresses that a key controls, in EIP-55 form; the same on every chain. */
-export type KeyAccounts = {
-  /** EVM address of the key, returned as `owner` and `eoaAddress`. */
-  owner: string;
-  smartAccountAddresses: Record<AccountVersion, string>;
-};
-
 /** The documented fields of an account except `isDeployed`, which must be read from the chain. */
 export type DerivedAccount = Omit<SmartAccount, 'isDeployed'>;
 
@@ -57,12 +50,13 @@ function byVersion<T>(make: (version: AccountVersion) => T): Record<AccountVersi
 }
 
 /**
- * Calculates the addresses that a key controls.
+ * Calculates the addresses that a key controls, in EIP-55 form; the same on every chain.
  * @param publicKey compressed, in hex
  */
-export function accountsOfKey(publicKey: string): KeyAccounts {
+export function accountsOfKey(publicKey: string) {
   const owner = keccakHex(uncompressedKey(publicKey).subarray(1)).slice(24);
   return {
+    /** EVM address of the key, returned as `owner` and `eoaAddress`. */
     owner: checksumAddress(owner),
     smartAccountAddresses: accountsOfOwner(owner),
   };

@@ -1,19 +1,11 @@
 import { isUpstreamUnavailable } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { ALL_READ, type Coverage, withKindRead, withoutAssets, withUnreadOf } from '@/lib/solana/coverage';
+import { ALL_READ, withKindRead, withoutAssets, withUnreadOf } from '@/lib/solana/coverage';
 import { type AssetById, assetOfItem } from '@/lib/solana/das/asset-of-item';
 import type { DasAsset } from '@/lib/solana/das/asset-schema';
 import type { Ports } from '../ports';
 import { type AssetDisplay, withCollectionMetadata } from './display';
-
-export type AssetsByIdAnswer = {
-  /**
-   * Results in the order of the ids: `none` if no account has this address, `other` if the account is not an asset.
-   */
-  assets: (DasAsset | 'none' | 'other')[];
-  coverage: Coverage & { missingMints: number; missingOwners: number };
-};
 
 /**
  * Reads assets by id. Ids without an account, such as the ids of compressed NFTs, are looked up on the DAS upstream if
@@ -25,7 +17,7 @@ export async function getAssetsById(
   display: AssetDisplay,
   chainId: number,
   scope: RequestScope,
-): Promise<AssetsByIdAnswer> {
+) {
   const source = ports.solana.assets;
   const { parseMetadataUri, showCollectionMetadata } = display;
   const { assets } = await source.byId(chainId, ids, { parseMetadataUri, scope });
@@ -42,6 +34,7 @@ export async function getAssetsById(
   const shown = showCollectionMetadata ? await withCollectionMetadata(ports, found, chainId, scope) : found;
   let next = 0;
   return {
+    /** In the order of the ids: `none` if no account has this address, `other` if the account is not an asset. */
     assets: read.map((each) => (typeof each === 'string' ? each : (shown[next++] ?? each))),
     coverage: {
       ...withUnreadOf(

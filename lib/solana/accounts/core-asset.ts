@@ -169,21 +169,13 @@ function readPlugin(
   }
 }
 
-/** The facts that plugins state about an MPL Core asset. Null: depends on plugins that could not be read. */
-type CoreFacts = {
-  sellerFeeBasisPoints: number | null;
-  creators: CoreCreator[] | null;
-  isFrozen: boolean | null;
-  isMutable: boolean | null;
-  isCollectionUnread: boolean;
-};
-
 /**
  * Derives the facts about an asset from its own plugins and, for each plugin that it does not have, its collection's
- * plugin, like `deriveAssetPlugins` and `isFrozen` of mpl-core's client.
+ * plugin, like `deriveAssetPlugins` and `isFrozen` of mpl-core's client. A fact is null if it depends on plugins that
+ * could not be read.
  * @param found the asset's collection; undefined without one, or if it could not be read
  */
-export function coreFactsOf(asset: CoreParts, found: CoreCollection | undefined): CoreFacts {
+export function coreFactsOf(asset: CoreParts, found: CoreCollection | undefined) {
   const { plugins: own, hasUnreadPlugins } = asset;
   const isCollectionUnread = asset.collection !== null && found === undefined;
   // An own plugin that does not decode would replace the collection's.

@@ -153,31 +153,16 @@ function poolPrice(
   };
 }
 
-/** A price in a feed's account, as the feed's publishers signed it. */
-type PriceUpdate = {
-  /** The feed's id, 32 bytes in hex. */
-  feedId: string;
-  /** Whether enough guardians have signed, instead of only some of them. */
-  isFullyVerified: boolean;
-  /** The price is `price` × 10^`exponent`, i64. */
-  price: bigint;
-  /** Half the width of the confidence interval, with the same exponent, u64. */
-  confidence: bigint;
-  exponent: number;
-  /** Seconds since 1970, i64. */
-  publishTime: bigint;
-};
-
 /** Start of the SHA-256 of `account:PriceUpdateV2`. */
 const DISCRIMINATOR = Buffer.from('22f123639d7ef4cd', 'hex');
 
 /**
- * Decodes an account of Pyth's receiver program (pyth-solana-receiver-sdk `PriceUpdateV2`: discriminator, write
- * authority, verification level, then pythnet-sdk `PriceFeedMessage`). The level takes two bytes if it is partial,
- * otherwise one, so that all later offsets depend on it.
+ * Decodes an account of Pyth's receiver program, which has a price as the feed's publishers signed it
+ * (pyth-solana-receiver-sdk `PriceUpdateV2`: discriminator, write authority, verification level, then pythnet-sdk
+ * `PriceFeedMessage`). The level takes two bytes if it is partial, otherwise one, so that all later offsets depend on it.
  * @returns undefined if the bytes are not a price update
  */
-function decodePriceUpdate(bytes: Uint8Array): PriceUpdate | undefined {
+function decodePriceUpdate(bytes: Uint8Array) {
   const buffer = asBuffer(bytes);
   if (!buffer.subarray(0, 8).equals(DISCRIMINATOR)) return undefined;
   const reader = new BorshReader(buffer, 40);
@@ -188,42 +173,39 @@ function decodePriceUpdate(bytes: Uint8Array): PriceUpdate | undefined {
     const feedId = buffer.toString('hex', reader.at, reader.at + 32);
     reader.at += 32;
     return {
+      /** The feed's id, 32 bytes in hex. */
       feedId,
+      /** Whether enough guardians have signed, instead of only some of them. */
       isFullyVerified: level === 1,
+      /** The price is `price` × 10^`exponent`, i64. */
       price: BigInt.asIntN(64, reader.uint64()),
+      /** Half the width of the confidence interval, with the same exponent, u64. */
       confidence: reader.uint64(),
       exponent: reader.uint32() | 0,
+      /** Seconds since 1970, i64. */
       publishTime: BigInt.asIntN(64, reader.uint64()),
     };
   });
 }
 
-/** The parts of a stake pool that determine the rate of its token. */
-type StakePool = {
-  mint: SolanaAddress;
-  /** Stake of the pool, u64. */
-  lamports: bigint;
-  /** Supply of the pool's token in raw units, u64. Its mint always has 9 decimals, like SOL. */
-  supply: bigint;
-  /** Epoch of the pool's last update. */
-  epoch: bigint;
-};
-
 /** End of the last field that is read. */
 const MIN_BYTES = 282;
 
 /**
- * Decodes an account of the stake pool program (spl-stake-pool `StakePool`: account type 1; mint at offset 162;
- * lamports, supply and epoch from 258, all u64).
+ * Decodes the parts of a stake pool that determine the rate of its token (spl-stake-pool `StakePool`: account type 1;
+ * mint at offset 162; lamports, supply and epoch from 258, all u64).
  * @returns undefined if the bytes are not a stake pool
  */
-function decodeStakePool(bytes: Uint8Array): StakePool | undefined {
+function decodeStakePool(bytes: Uint8Array) {
   if (bytes.length < MIN_BYTES || bytes[0] !== 1) return undefined;
   const buffer = asBuffer(bytes);
   return {
     mint: encodeAddress(buffer, 162),
+    /** Stake of the pool. */
     lamports: buffer.readBigUInt64LE(258),
+    /** Supply of the pool's token in raw units. Its mint always has 9 decimals, like SOL. */
     supply: buffer.readBigUInt64LE(266),
+    /** Epoch of the pool's last update. */
     epoch: buffer.readBigUInt64LE(274),
   };
 }

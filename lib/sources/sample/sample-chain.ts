@@ -8,20 +8,11 @@ import {
   WRAPPED_SOL_MINT,
 } from '@/lib/solana/programs';
 import { SAMPLE_BIG_WALLET, SAMPLE_HOST } from '@/lib/solana/sample-addresses';
-import { EMPTY_TOKEN_LIST, type TokenList, tokenList } from '@/lib/solana/token-list';
+import { type TokenList, tokenList } from '@/lib/solana/token-list';
 import { localTransport } from '@/lib/sources/transport/local-transport';
-import type { Forward, RpcHandler, Transport } from '@/lib/sources/transport/transport-type';
+import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { numberedAddress, numberOfAddress, sampleAddress } from './sample-address';
 import { type Snapshot, type SnapshotAccount, sampleNode, snapshotOf } from './sample-node';
-
-/** The embedded sample network (chain 104): a node, its token list and its documents, all in this process. */
-export type SampleChain = {
-  transport: Transport;
-  forward: Forward;
-  tokenList: () => Promise<TokenList>;
-  /** Returns the text of a document by its path on the sample's reserved host; undefined if it does not exist. */
-  document: (path: string) => Promise<string | undefined>;
-};
 
 type Loaded = { node: RpcHandler; list: TokenList; documents: Map<string, string> };
 
@@ -53,16 +44,17 @@ function load(): Promise<Loaded> {
   return loading;
 }
 
-/** Creates the sample network; see `SampleChain`. */
-export function sampleChain(): SampleChain {
+/** Creates the embedded sample network (chain 104): a node, its token list and its documents, all in this process. */
+export function sampleChain() {
   const transport = localTransport(async (method, params, scope) =>
     (await load()).node(method, params, scope),
   );
   return {
     transport,
     forward: transport.forward,
-    tokenList: async () => (await load()).list ?? EMPTY_TOKEN_LIST,
-    document: async (path) => (await load()).documents.get(path),
+    tokenList: async () => (await load()).list,
+    /** Returns the text of a document by its path on the sample's reserved host; undefined if it does not exist. */
+    document: async (path: string) => (await load()).documents.get(path),
   };
 }
 

@@ -41,28 +41,17 @@ export type AccountOfMint = Pick<OwnedTokenAccount, 'address' | 'programId' | 'd
   account: Pick<OwnedTokenAccount['account'], 'mint' | 'state'>;
 };
 
-/** The accounts to read in step two. */
-export type AccountsToRead = {
-  mints: Map<SolanaAddress, MintRead>;
-  /** Frozen accounts, which may have a token record. */
-  frozen: { address: SolanaAddress; mint: SolanaAddress }[];
-  /** Whether to read the chain's clock, on which the facts of Token-2022 mints can depend. */
-  needsClock: boolean;
-};
-
 /**
- * Collects the accounts that token accounts refer to.
+ * Collects the accounts to read in step two, which token accounts refer to.
  * @param withoutFacts collect only the accounts that the default format needs: no token records, no clock, and no mints
  * whose decimals the node has sent
  * @param fewerCalls prefer fewer calls to fewer round trips
  */
-export function accountsToRead(
-  owned: readonly AccountOfMint[],
-  withoutFacts: boolean,
-  fewerCalls: boolean,
-): AccountsToRead {
+export function accountsToRead(owned: readonly AccountOfMint[], withoutFacts: boolean, fewerCalls: boolean) {
   const mints = new Map<SolanaAddress, MintRead>();
-  const frozen: AccountsToRead['frozen'] = [];
+  /** Frozen accounts, which may have a token record. */
+  const frozen: { address: SolanaAddress; mint: SolanaAddress }[] = [];
+  /** Whether to read the chain's clock, on which the facts of Token-2022 mints can depend. */
   let needsClock = false;
   for (const { address, programId, decimals, account } of owned) {
     const { mint, state } = account;

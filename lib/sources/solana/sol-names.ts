@@ -40,21 +40,8 @@ export async function resolveSolName(
   return name.isWrapped ? await readHolder(transport, accounts.nftMint, scope) : name.wallet;
 }
 
-/** A registered name. */
-type RegisteredName = {
-  /** Registry of the domain if the name is a subdomain, otherwise null. */
-  parent: SolanaAddress | null;
-  /** Whether the name is wrapped: it then belongs to the holder of its NFT, and its owner is an escrow account. */
-  isWrapped: boolean;
-  /** The wallet of a name that is not wrapped. */
-  wallet: SolanaAddress;
-};
-
 /** Decodes a name from its accounts. Returns undefined if the name is not registered. */
-function decodeName(
-  keys: NameAccounts,
-  accounts: ReadonlyMap<SolanaAddress, ReadAccount>,
-): RegisteredName | undefined {
+function decodeName(keys: NameAccounts, accounts: ReadonlyMap<SolanaAddress, ReadAccount>) {
   const data = (key: SolanaAddress, program: string) => dataOf(accounts.get(key), program);
   const registry = data(keys.registry, NAME_SERVICE_PROGRAM);
   const owner = registry && decodeNameOwner(registry);
@@ -70,7 +57,14 @@ function decodeName(
     (recordV2 && readRecordV2(recordV2, owner)) ??
     (recordV1 && readRecordV1(recordV1, keys.recordV1, owner)) ??
     owner;
-  return { parent: decodeNameParent(registry), isWrapped, wallet };
+  return {
+    /** Registry of the domain if the name is a subdomain, otherwise null. */
+    parent: decodeNameParent(registry),
+    /** Whether the name is wrapped: it then belongs to the holder of its NFT, and its owner is an escrow account. */
+    isWrapped,
+    /** The wallet of a name that is not wrapped. */
+    wallet,
+  };
 }
 
 /**
