@@ -1,7 +1,7 @@
 import { cleanText } from '@/lib/dashboard/format';
 import type { ClosableAccounts } from '@/lib/solana/assemble-holdings';
 import type { Coverage } from '@/lib/solana/coverage';
-import { isTakeable, type Lock, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/messages';
+import { FACTS_NOT_IN_ROWS, isTakeable, type Lock, type MintFactName } from '@/lib/solana/facts/messages';
 import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Warning } from '@/lib/solana/warnings';
@@ -152,7 +152,7 @@ function shownOf({ mintFacts, uiAmountString }: ExtendedToken): { shown?: string
 }
 
 function factsOf({ mintFacts }: ExtendedToken): { facts?: MintFactName[] } {
-  const facts = (Object.keys(mintFacts) as MintFactName[]).filter((name) => MINT_FACTS[name].inRows);
+  const facts = (Object.keys(mintFacts) as MintFactName[]).filter((name) => !FACTS_NOT_IN_ROWS.has(name));
   return facts.length === 0 ? {} : { facts };
 }
 

@@ -39,68 +39,48 @@ export const EDITION_ANSWERS = {
   freezeAuthority: 'Only a delegate that the owner approved',
 } as const;
 
-/** Message for a mint fact: a short label, a sentence, and whether rows of the token table show the label. */
-export type FactMessage = { short: string; sentence: string; inRows: boolean };
-
-/** Messages by key of `mintFacts`. */
+/** Messages by key of `mintFacts`: a short label and a sentence. */
 export const MINT_FACTS = {
-  mintAuthority: { short: 'mint authority', sentence: 'More can be minted.', inRows: false },
-  freezeAuthority: {
-    short: 'freeze authority',
-    sentence: 'Its token accounts can be frozen.',
-    inRows: false,
-  },
-  closeAuthority: {
-    short: 'close authority',
-    sentence: 'Its mint can be closed once the supply is 0.',
-    inRows: false,
-  },
+  mintAuthority: { short: 'mint authority', sentence: 'More can be minted.' },
+  freezeAuthority: { short: 'freeze authority', sentence: 'Its token accounts can be frozen.' },
+  closeAuthority: { short: 'close authority', sentence: 'Its mint can be closed once the supply is 0.' },
   permanentDelegate: {
     short: 'others can move it',
     sentence: 'One address can move or burn it in any account at any time.',
-    inRows: true,
   },
-  transferFee: { short: 'transfer fee', sentence: 'A fee is taken from each transfer.', inRows: true },
+  transferFee: { short: 'transfer fee', sentence: 'A fee is taken from each transfer.' },
   transferHook: {
     short: 'transfer hook',
     sentence: 'A program is called on every transfer and can reject it.',
-    inRows: true,
   },
-  nonTransferable: { short: 'non-transferable', sentence: 'It cannot be transferred.', inRows: true },
-  pausable: {
-    short: 'pausable',
-    sentence: 'Transferring, minting and burning it can be paused.',
-    inRows: true,
-  },
-  defaultState: {
-    short: 'default state',
-    sentence: 'New token accounts for it start in this state.',
-    inRows: false,
-  },
+  nonTransferable: { short: 'non-transferable', sentence: 'It cannot be transferred.' },
+  pausable: { short: 'pausable', sentence: 'Transferring, minting and burning it can be paused.' },
+  defaultState: { short: 'default state', sentence: 'New token accounts for it start in this state.' },
   confidential: {
     short: 'confidential',
     sentence: 'It can be held and transferred confidentially; the amount shown is the public balance.',
-    inRows: true,
   },
   interestBearing: {
     short: 'interest',
     sentence: 'The displayed amount grows with interest; the raw amount does not.',
-    inRows: true,
   },
   scaledUiAmount: {
     short: 'scaled amount',
     sentence: 'The displayed amount is the raw amount times a multiplier.',
-    inRows: true,
   },
   permissionedBurn: {
     short: 'permissioned burn',
     sentence: 'Burning it requires the approval of one address.',
-    inRows: false,
   },
-  unknown: {
-    short: 'unknown extension',
-    sentence: 'Its mint has unknown extensions.',
-    inRows: true,
-  },
-} as const satisfies Record<string, FactMessage>;
+  unknown: { short: 'unknown extension', sentence: 'Its mint has unknown extensions.' },
+} as const;
 export type MintFactName = keyof typeof MINT_FACTS;
+
+/** Facts whose labels the rows of the token table do not show. */
+export const FACTS_NOT_IN_ROWS: ReadonlySet<MintFactName> = new Set([
+  'mintAuthority',
+  'freezeAuthority',
+  'closeAuthority',
+  'defaultState',
+  'permissionedBurn',
+]);
