@@ -81,10 +81,6 @@ const UNREAD_BY_DEFAULT: readonly NotRead[] = [
 /** Checks whether a `notRead` entry names something that the call would have read if its upstreams had allowed it. */
 export const isSupported = ({ why }: NotRead): boolean => why !== 'not-supported' && why !== 'not-requested';
 
-/** Checks whether a `notRead` entry is a kind of asset that the service can read (not a part of holdings). */
-export const isKind = (each: NotRead): each is NotRead & { what: AssetKind } =>
-  isSupported(each) && (ASSET_KINDS as readonly string[]).includes(each.what);
-
 /** Returns coverage in which only the kinds with token accounts were read; `why` applies to all others. */
 export const withoutAssets = (why: NotReadReason): Coverage => ({
   read: ['spl-token', 'token-2022'],

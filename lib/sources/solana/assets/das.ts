@@ -4,7 +4,7 @@ import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/byte-budget';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { isKind, type NotReadReason, withKindRead } from '@/lib/solana/coverage';
+import { type NotReadReason, withKindNotRead, withKindRead } from '@/lib/solana/coverage';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { EVERYTHING, type Selection } from '@/lib/solana/holdings-page';
 import { MPL_CORE_PROGRAM } from '@/lib/solana/programs';
@@ -85,8 +85,9 @@ function withoutDas(
 ): OnChainHoldings {
   const { holdings } = onChain;
   const warnings = [...holdings.warnings, ...more];
-  const notRead = holdings.coverage.notRead.map((each) => (isKind(each) ? { ...each, why } : each));
-  return { ...onChain, holdings: { ...holdings, warnings, coverage: { ...holdings.coverage, notRead } } };
+  const withoutCore = withKindNotRead(holdings.coverage, 'mpl-core', why);
+  const coverage = withKindNotRead(withoutCore, 'compressed', why);
+  return { ...onChain, holdings: { ...holdings, warnings, coverage } };
 }
 
 function holdsAllMints({ holdings: { nfts, tokens } }: OnChainHoldings, { mints }: Selection): boolean {
