@@ -50,35 +50,29 @@ export function decodeTokenMetadata(bytes: Uint8Array): TokenMetadata | undefine
 
 /** @throws RangeError */
 function readMetadata(reader: BorshReader): TokenMetadata {
-  const updateAuthority = reader.address();
-  const mint = reader.address();
-  const name = reader.paddedText();
-  const symbol = reader.paddedText();
-  const uri = reader.paddedText();
-  const sellerFeeBasisPoints = reader.uint16();
-  const creators = reader.uint8() === 1 ? readCreators(reader) : [];
-  const primarySaleHappened = reader.bool();
-  const isMutable = reader.bool();
-  // Very old accounts can end here.
-  const editionNonce = attempt(() => (reader.uint8() === 1 ? reader.uint8() : null)) ?? null;
-  const { tokenStandard, collection, uses, collectionSize } = attempt(() => readTail(reader)) ?? NO_TAIL;
-  return {
+  // The members are read in this order.
+  const metadata: TokenMetadata = {
     key: METADATA_V1,
-    updateAuthority,
-    mint,
-    name,
-    symbol,
-    uri,
-    sellerFeeBasisPoints,
-    creators,
-    primarySaleHappened,
-    isMutable,
-    editionNonce,
-    tokenStandard,
-    collection,
-    uses,
-    collectionSize,
+    updateAuthority: reader.address(),
+    mint: reader.address(),
+    name: reader.paddedText(),
+    symbol: reader.paddedText(),
+    uri: reader.paddedText(),
+    sellerFeeBasisPoints: reader.uint16(),
+    creators: reader.uint8() === 1 ? readCreators(reader) : [],
+    primarySaleHappened: reader.bool(),
+    isMutable: reader.bool(),
+    // Very old accounts can end here.
+    editionNonce: attempt(() => (reader.uint8() === 1 ? reader.uint8() : null)) ?? null,
+    tokenStandard: null,
+    collection: null,
+    uses: null,
+    collectionSize: null,
   };
+  return Object.assign(
+    metadata,
+    attempt(() => readTail(reader)),
+  );
 }
 
 /** @throws RangeError */
@@ -91,7 +85,6 @@ function readCreators(reader: BorshReader): Creator[] {
 }
 
 type Tail = Pick<TokenMetadata, 'tokenStandard' | 'collection' | 'uses' | 'collectionSize'>;
-const NO_TAIL: Tail = { tokenStandard: null, collection: null, uses: null, collectionSize: null };
 
 /**
  * Reads the fields after `editionNonce`.
