@@ -35,7 +35,7 @@ export async function checkTarget(
   const url = readUrl(text, base);
   const hostname = hostnameOf(url);
   if (hostname === '' || hostname.length > MAX_HOSTNAME) throw new GuardedFetchError('host-invalid');
-  const port = portOf(url);
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const exempt = rules.allowedHosts.has(`${url.hostname}:${port}`);
   if (!exempt && port !== 80 && port !== 443) throw new GuardedFetchError('port-not-allowed');
   const addresses = await addressesOf(hostname, exempt ? rules.resolveExempt : rules.resolve);
@@ -72,11 +72,6 @@ function readUrl(text: string, base: string | undefined): URL {
     throw new GuardedFetchError('scheme-not-allowed');
   if (url.username !== '' || url.password !== '') throw new GuardedFetchError('credentials-in-url');
   return url;
-}
-
-function portOf({ port, protocol }: URL): number {
-  if (port !== '') return Number(port);
-  return protocol === 'https:' ? 443 : 80;
 }
 
 async function addressesOf(hostname: string, resolve: TargetRules['resolve']): Promise<string[]> {
