@@ -74,13 +74,11 @@ export function describeBtcAddress(text: string): BtcAddressInfo {
   if (/^(bc|tb|bcrt)1/i.test(trimmed)) return segwitAddress(trimmed);
   if (/^0x/i.test(trimmed))
     throw refusal('unknown-prefix', 'Expected a Bitcoin address, but this starts with 0x');
-  if (isBech32Like(trimmed))
-    throw refusal(
-      'unknown-prefix',
-      'The address prefix does not belong to a Bitcoin network: expected bc1, tb1 or bcrt1',
-    );
+  if (isBech32Like(trimmed)) throw refusal('unknown-prefix', UNKNOWN_PREFIX);
   return base58Address(trimmed);
 }
+
+const UNKNOWN_PREFIX = 'The address prefix does not belong to a Bitcoin network: expected bc1, tb1 or bcrt1';
 
 /**
  * Checks whether a string looks like bech32: it has a single case, a separator, and a known prefix or characters that
@@ -94,11 +92,7 @@ function isBech32Like(text: string): boolean {
 function segwitAddress(text: string): BtcAddressInfo {
   const { prefix, words, variant } = decodeBech32(text);
   const network = SEGWIT_PREFIXES[prefix];
-  if (network === undefined)
-    throw refusal(
-      'unknown-prefix',
-      'The address prefix does not belong to a Bitcoin network: expected bc1, tb1 or bcrt1',
-    );
+  if (network === undefined) throw refusal('unknown-prefix', UNKNOWN_PREFIX);
   const witnessVersion = words[0] ?? 0;
   if (witnessVersion > 16)
     throw refusal(
