@@ -106,8 +106,6 @@ type Read = {
   scope: RequestScope;
 } & Pick<OwnedAccountsOptions, 'minContextSlot' | 'withEmpty' | 'onList'>;
 
-const configOf = ({ minContextSlot }: Read) => (minContextSlot === undefined ? {} : { minContextSlot });
-
 /** Reads the exact balance in lamports. */
 async function readBalance(read: Read): Promise<{ slot: number; lamports: bigint }> {
   const accept = (answer: unknown) => {
@@ -116,8 +114,8 @@ async function readBalance(read: Read): Promise<{ slot: number; lamports: bigint
     // Some nodes ignore `minContextSlot`.
     return lamports !== undefined && slot >= (read.minContextSlot ?? 0) ? { slot, lamports } : undefined;
   };
-  const { transport, owner, scope } = read;
-  return await transport('getBalance', [owner, configOf(read)], scope, { accept });
+  const { transport, owner, scope, minContextSlot } = read;
+  return await transport('getBalance', [owner, { minContextSlot }], scope, { accept });
 }
 
 /**
@@ -193,10 +191,10 @@ async function readList(
   encoding: 'base64' | 'jsonParsed',
   belongs: (programId: string, account: OwnedTokenAccount['account']) => boolean,
 ): Promise<TokenAccountList> {
-  const { transport, owner, scope, onList, minContextSlot = 0, withEmpty } = read;
+  const { transport, owner, scope, onList, minContextSlot, withEmpty } = read;
   const accept = async (answer: unknown): Promise<TokenAccountList | undefined> => {
     const { slot, value: rows } = readValue(answer);
-    if (!Array.isArray(rows) || slot < minContextSlot) return undefined;
+    if (!Array.isArray(rows) || slot < (minContextSlot ?? 0)) return undefined;
     await onList?.('mint' in filter ? filter.mint : filter.programId, rows.length);
     const found: OwnedTokenAccount[] = [];
     const listed = new Set<SolanaAddress>();
@@ -218,7 +216,7 @@ async function readList(
     }
     return malformed ? undefined : { slot, found, isConfidential, closable };
   };
-  const params = [owner, filter, { ...configOf(read), encoding }];
+  const params = [owner, filter, { minContextSlot, encoding }];
   return await transport('getTokenAccountsByOwner', params, scope, { accept, roundIntegers: true });
 }
 

@@ -199,10 +199,7 @@ async function readChunk(
   keys: readonly SolanaAddress[],
   { transport, scope, minContextSlot, onSlot }: ReadContext,
 ): Promise<Chunk> {
-  const config = {
-    encoding: 'base64',
-    ...(minContextSlot === undefined ? {} : { minContextSlot }),
-  };
+  const config = { encoding: 'base64', minContextSlot };
   const accept = (answer: unknown): Chunk | undefined => {
     const { slot, value } = readValue(answer);
     if (!Array.isArray(value) || value.length !== keys.length || slot < (minContextSlot ?? 0))
