@@ -38,10 +38,5 @@ export const listWarnings = ({ isSortUnsupported }: ListPage, { notRead }: Cover
 /** Returns the paging members of a response. Only lists that are paged by cursor have a `cursor`. */
 export function pageMembers({ page, before, after }: ListPage, nextCursor?: string | null) {
   const isContinued = page === undefined && before === undefined && after === undefined;
-  return {
-    ...(page === undefined ? {} : { page }),
-    ...(isContinued && nextCursor ? { cursor: nextCursor } : {}),
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
-  };
+  return { page, cursor: isContinued && nextCursor ? nextCursor : undefined, before, after };
 }
