@@ -1,4 +1,5 @@
 import { base32nopad, base36, base58, base64urlnopad, hex } from '@scure/base';
+import { isJsonObject } from '@/lib/json/json-object';
 import { trimEndWhile } from '@/lib/trim-end';
 import { decodeDataUri, isDataUri } from './data-uri';
 import { afterPrefix, fetchableUri, parseUrl, withoutLeadingSlashes } from './uri-text';
@@ -153,19 +154,15 @@ const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:$|[?#])/i;
 /** Lists the images of a document, best first: `image`, then image files. Tolerates malformed documents. */
 export function imagesOf(document: Readonly<Record<string, unknown>>): unknown[] {
   const images: unknown[] = [document.image];
-  const { properties } = document;
-  const files =
-    typeof properties === 'object' && properties !== null
-      ? (properties as { files?: unknown }).files
-      : undefined;
+  const { files } = isJsonObject(document.properties) ? document.properties : {};
   if (!Array.isArray(files)) return images;
   for (const file of files.slice(0, 100) as unknown[]) {
     if (typeof file === 'string') {
       if (IMAGE_FILE.test(file) || /^data:image\//i.test(file)) images.push(file);
       continue;
     }
-    if (typeof file !== 'object' || file === null) continue;
-    const { uri, url, type } = file as { uri?: unknown; url?: unknown; type?: unknown };
+    if (!isJsonObject(file)) continue;
+    const { uri, url, type } = file;
     const source = uri ?? url;
     if (typeof source !== 'string') continue;
     if (typeof type === 'string' ? /^image(\/|$)/i.test(type) : IMAGE_FILE.test(source)) images.push(source);
