@@ -30,7 +30,7 @@ export class HoldingsStreamCache {
   });
 
   /** Limits concurrent listings, by chain. */
-  private readonly places = new Map<number, Semaphore>();
+  private readonly places = new Semaphore(Number.POSITIVE_INFINITY, MAX_READING);
 
   constructor(private readonly solana: SolanaSource) {}
 
@@ -88,16 +88,10 @@ export class HoldingsStreamCache {
     scope: RequestScope,
     onProgress: (progress: HoldingsProgress) => void,
   ): Promise<ItemListing> {
-    // Check the chain first, so that visitors cannot create a semaphore for every possible chain id.
     const { chainIds } = this.solana;
     if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId, chainIds);
-    let places = this.places.get(chainId);
-    if (places === undefined) {
-      places = new Semaphore(MAX_READING);
-      this.places.set(chainId, places);
-    }
     await this.untilRetry(chainId, scope.signal);
-    const release = await places.acquire(scope.signal);
+    const release = await this.places.acquire(scope.signal, chainId);
     try {
       scope.signal.throwIfAborted();
       return await this.solana.listItems(chainId, owner, { tolerateDasFailure: true, scope }, onProgress);
