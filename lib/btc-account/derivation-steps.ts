@@ -5,17 +5,7 @@ import { PROXY_CREATION_CODE } from './proxy-creation-code.generated';
 
 /** One step from a Bitcoin key to its account: a title, a rule and a result. */
 export type DerivationStep = {
-  id:
-    | 'public-key'
-    | 'point'
-    | 'keccak'
-    | 'owner'
-    | 'initializer'
-    | 'constructor-arguments'
-    | 'init-code-hash'
-    | 'salt'
-    | 'create2-hash'
-    | 'account';
+  id: string;
   title: string;
   /** The rule as text and formula, which refers to earlier steps by their titles. */
   formula: string;

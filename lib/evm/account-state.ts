@@ -23,15 +23,6 @@ export const UNKNOWN_REASONS = [
 ] as const;
 export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
 
-/** Fields of `AccountState` that may be unknown. */
-export type UnsureField =
-  | 'isDeployed'
-  | 'factory'
-  | 'entryPoint'
-  | 'factoryAgrees'
-  | 'balance'
-  | 'currentOwner';
-
 /** On-chain facts about an account. Facts that the chain did not return are unknown, never guessed. */
 export type AccountState = {
   /** Whether the account has code that is not an EIP-7702 delegation. */
@@ -49,5 +40,5 @@ export type AccountState = {
    */
   currentOwner: string | null;
   /** Reasons why fields are unknown, by field. */
-  reasons: Partial<Record<UnsureField, UnknownReason>>;
+  reasons: Partial<Record<Exclude<keyof AccountState, 'reasons'>, UnknownReason>>;
 };

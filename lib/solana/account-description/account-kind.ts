@@ -39,21 +39,8 @@ export type AccountKind =
   /** `programData` is null if the program's loader is not upgradeable. */
   | { kind: 'program'; programData: SolanaAddress | null }
   | { kind: 'stake'; stake: StakeAccount }
-  /** Any other account, including data that does not decode. */
-  | { kind: 'other'; name: OtherKind };
-
-/** Name of a kind of account that has no facts here. */
-export type OtherKind =
-  | 'Multisig'
-  | 'Program code'
-  | 'Program buffer'
-  | 'Nonce account'
-  | 'Vote account'
-  | 'Token metadata'
-  | 'MPL Core asset'
-  | 'MPL Core collection'
-  | 'Sysvar'
-  | 'Program data';
+  /** Any other account, including data that does not decode. It has a name and no facts. */
+  | { kind: 'other'; name: string };
 
 /** Determines the kind of an account of one program; returns undefined if the data is of no known kind. */
 type KindDecoder = (account: AccountBytes) => AccountKind | undefined;
@@ -97,10 +84,10 @@ const loaderKind: KindDecoder = ({ data }) => {
 
 /** Creates the decoder for accounts that the first byte of their data names. */
 const namedByFirstByte =
-  (names: Readonly<Record<number, OtherKind>>): KindDecoder =>
+  (names: Readonly<Record<number, string>>): KindDecoder =>
   ({ data }) => {
     const name = names[data[0] ?? 0];
-    return name && other(name);
+    return name === undefined ? undefined : other(name);
   };
 
 const KIND_DECODERS: ReadonlyMap<string, KindDecoder> = new Map([
@@ -126,7 +113,7 @@ export function accountKindOf(account: AccountBytes | null): AccountKind {
   return kind ?? other('Program data');
 }
 
-const other = (name: OtherKind): AccountKind => ({ kind: 'other', name });
+const other = (name: string): AccountKind => ({ kind: 'other', name });
 
 /** Header of the programdata account, which contains the code of an upgradeable program. */
 export type ProgramData = {

@@ -8,24 +8,16 @@ import { textWarnings } from '@/lib/solana/warnings';
  * Data of an asset that has no token account, from DAS or from the asset's own account. Facts are null if the upstream
  * did not send them.
  */
-export type AssetFacts = {
-  id: SolanaAddress;
-  programId: SolanaAddress;
-  name: string;
-  symbol: string;
-  uri: string;
-  updateAuthority: string;
-  isMutable: boolean | null;
-  sellerFeeBasisPoints: number | null;
-  creators: NftMetadata['data']['creators'];
-  collection: ExtendedNft['collection'];
-  isFrozen: boolean | null;
-  delegate: SolanaAddress | null;
-  /** Absolute URL of the image, if the upstream returned it. */
-  image?: string;
-  /** Tree and leaf of a compressed NFT. */
-  compression?: ExtendedNft['compression'];
-};
+export type AssetFacts = Pick<ExtendedNft, 'programId' | 'collection' | 'delegate'> &
+  Pick<NftMetadata, 'updateAuthority' | 'isMutable'> &
+  Omit<NftMetadata['data'], 'uriData'> & {
+    id: SolanaAddress;
+    isFrozen: boolean | null;
+    /** Absolute URL of the image, if the upstream returned it. */
+    image?: string;
+    /** Tree and leaf of a compressed NFT. */
+    compression?: ExtendedNft['compression'];
+  };
 
 /** Estimates the memory that assets take, in bytes. Unlike token accounts, they can have any number of creators. */
 export function assetBytes(assets: ExtendedNft[]): number {
