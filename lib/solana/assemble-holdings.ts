@@ -2,7 +2,7 @@ import type { InlineMetadata } from '@/lib/solana/accounts/token-extensions';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import type { TokenAccount } from '@/lib/solana/accounts/token-program';
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { Edition, MasterEdition, TokenRecord } from './accounts/token-metadata';
+import type { TokenRecord } from './accounts/token-metadata';
 import type { Mint } from './accounts/token-program';
 import type { Commitment } from './commitment';
 import { type NotRead, withoutAssets, withUnreadOf } from './coverage';
@@ -58,14 +58,12 @@ export type KnownMint = {
 /** The token record of a frozen account: `none` if it does not exist, `unread` if the read failed. */
 export type ReadTokenRecord = TokenRecord | 'none' | 'unread';
 
-/**
- * The edition of an NFT, and its master edition if that could be read. `unread` if the edition itself could not be
- * read.
- */
-export type MintEdition = { edition: Edition; master: MasterEdition | undefined } | 'unread';
+/** The edition of an NFT; `unread` if its account could not be read. */
+export type MintEdition = NonNullable<ExtendedNft['edition']> | 'unread';
 
 /** Checks whether an edition, or the master edition of a print, could not be read. */
-export const isEditionUnread = (of: MintEdition): boolean => of === 'unread' || of.master === undefined;
+export const isEditionUnread = (edition: MintEdition): boolean =>
+  edition === 'unread' || edition.supply === null;
 
 /** Placeholder for a mint that does not exist or is invalid. */
 export const NO_MINT: Mint = {
@@ -199,7 +197,7 @@ export function assembleItem(
     accountLamports,
     supply,
     additionalMetadata,
-    edition: editionFacts(edition),
+    edition: edition === undefined || edition === 'unread' ? null : edition,
     compression: null,
   };
   return { kind: 'nft', item };
@@ -208,23 +206,9 @@ export function assembleItem(
 /** Adds an edition, which was read separately, to an NFT. */
 export const withEdition = (nft: ExtendedNft, edition: MintEdition): ExtendedNft => ({
   ...nft,
-  edition: editionFacts(edition),
+  edition: edition === 'unread' ? null : edition,
   warnings: isEditionUnread(edition) ? [...nft.warnings, 'edition-unread'] : nft.warnings,
 });
-
-/** Builds the `edition` of an NFT; null if the NFT has no edition or the edition could not be read. */
-function editionFacts(of: MintEdition | undefined): ExtendedNft['edition'] {
-  if (of === undefined || of === 'unread') return null;
-  const { edition, master } = of;
-  const print = edition.kind === 'print' ? edition : undefined;
-  return {
-    kind: edition.kind,
-    number: print?.number ?? null,
-    parent: print?.parent ?? null,
-    supply: master?.supply ?? null,
-    maxSupply: master?.maxSupply ?? null,
-  };
-}
 
 /** Maximum number of pairs of additional metadata per item. */
 const MAX_PAIRS = 64;

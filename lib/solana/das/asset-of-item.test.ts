@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { assembleItem, type KnownMint, type OwnedTokenAccount } from '@/lib/solana/assemble-holdings';
+import {
+  assembleItem,
+  type KnownMint,
+  type MintEdition,
+  type OwnedTokenAccount,
+} from '@/lib/solana/assemble-holdings';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
@@ -46,9 +51,9 @@ const known = (tokenStandard: number | null, over: Partial<KnownMint> = {}): Kno
   scaling: null,
   ...over,
 });
-const assetOf = (mint: KnownMint, over: Partial<AssetParts> = {}) =>
+const assetOf = (mint: KnownMint, over: Partial<AssetParts> = {}, edition?: MintEdition) =>
   assetOfItem({
-    item: assembleItem(held('account'), mint, 'none', EMPTY_TOKEN_LIST),
+    item: assembleItem(held('account'), mint, 'none', EMPTY_TOKEN_LIST, edition),
     owner: OWNER,
     known: mint,
     isMintRead: true,
@@ -107,21 +112,23 @@ describe('a DAS asset', () => {
       print_current_supply: 0,
       edition_nonce: 254,
     });
-    const master = { kind: 'master', supply: 3n, maxSupply: 10n } as const;
-    expect(assetOf(known(0), { edition: { edition: master, master } }).supply).toEqual({
+    const numbers = { supply: 3n, maxSupply: 10n };
+    const master = { kind: 'master', number: null, parent: null, ...numbers } as const;
+    expect(assetOf(known(0), {}, master).supply).toEqual({
       print_max_supply: 10n,
       print_current_supply: 3n,
       edition_nonce: 254,
     });
-    const print = { kind: 'print', parent: addressOf('master'), number: 2n } as const;
-    expect(assetOf(known(3), { edition: { edition: print, master } }).supply).toEqual({
+    const print = { kind: 'print', number: 2n, parent: addressOf('master'), ...numbers } as const;
+    expect(assetOf(known(3), {}, print).supply).toEqual({
       print_max_supply: 10n,
       print_current_supply: 3n,
       edition_nonce: 254,
       edition_number: 2n,
       master_edition_address: addressOf('master'),
     });
-    expect(assetOf(known(3), { edition: { edition: print, master: undefined } }).supply).toMatchObject({
+    const alone = { ...print, supply: null, maxSupply: null };
+    expect(assetOf(known(3), {}, alone).supply).toMatchObject({
       print_max_supply: 0n,
       edition_number: 2n,
     });

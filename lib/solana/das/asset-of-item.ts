@@ -1,5 +1,5 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import { type KnownMint, type MintEdition, nftMetadata } from '@/lib/solana/assemble-holdings';
+import { type KnownMint, nftMetadata } from '@/lib/solana/assemble-holdings';
 import type { ExtendedNft, ExtendedToken, Item, NftMetadata } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import {
@@ -30,8 +30,6 @@ export type AssetById = {
   owner: SolanaAddress | '';
   /** The asset's mint; undefined for an MPL Core asset or collection. */
   known?: KnownMint | undefined;
-  /** Edition of an NFT; undefined if it has no edition, or the edition was not read. */
-  edition?: MintEdition | undefined;
   isCoreCollection?: boolean;
   /** Undefined for a mint that has no extensions, and in lists. */
   accountMembers?: AccountMembers | undefined;
@@ -88,15 +86,14 @@ const UNREAD_PRINTS = { print_max_supply: 0, print_current_supply: 0 } as unknow
   'print_max_supply' | 'print_current_supply'
 >;
 
-function supplyOf(editionNonce: number | null, of: MintEdition | undefined): DasSupply {
-  if (of === undefined || of === 'unread') return { ...UNREAD_PRINTS, edition_nonce: editionNonce };
-  const { edition, master } = of;
-  const print = edition.kind === 'print' ? edition : undefined;
+function supplyOf({ metadata: { editionNonce }, edition }: ExtendedNft): DasSupply {
+  if (edition === null) return { ...UNREAD_PRINTS, edition_nonce: editionNonce };
+  const { number, parent, supply, maxSupply } = edition;
   return {
-    print_max_supply: master?.maxSupply ?? 0n,
-    print_current_supply: master?.supply ?? 0n,
+    print_max_supply: maxSupply ?? 0n,
+    print_current_supply: supply ?? 0n,
     edition_nonce: editionNonce,
-    ...(print === undefined ? {} : { edition_number: print.number, master_edition_address: print.parent }),
+    ...(number !== null && parent !== null && { edition_number: number, master_edition_address: parent }),
   };
 }
 
@@ -149,7 +146,7 @@ export const NOT_COMPRESSED: DasAsset['compression'] = {
 export function assetOfItem(parts: AssetParts): DasAsset {
   const { item: each, known, owner } = parts;
   const { item } = each;
-  const { data, updateAuthority, isMutable, primarySaleHappened, editionNonce } =
+  const { data, updateAuthority, isMutable, primarySaleHappened } =
     each.kind === 'nft' ? each.item.metadata : tokenMetadataOf(each.item, known);
   const isNft = isNonFungible(each);
   const { name, symbol } = item;
@@ -182,7 +179,7 @@ export function assetOfItem(parts: AssetParts): DasAsset {
     burnt: parts.isBurnt ?? false,
   };
   if (item.mintFacts.nonTransferable) asset.ownership.non_transferable = true;
-  if (isNft && known !== undefined) asset.supply = supplyOf(editionNonce, parts.edition);
+  if (each.kind === 'nft' && isNft && known !== undefined) asset.supply = supplyOf(each.item);
   if (parts.isMintRead && known !== undefined) asset.token_info = tokenInfoOf(parts, known);
   const uses = usesOf(known?.metadata);
   if (uses !== undefined) asset.uses = uses;

@@ -30,13 +30,19 @@ export async function readEditions(
   const found = new Map<SolanaAddress, MintEdition>();
   for (const [mint, key] of keysByMint) {
     const account = accounts.get(key);
-    const edition = editionOf(account);
     if (account === 'unread') found.set(mint, 'unread');
-    else if (edition?.kind === 'master') found.set(mint, { edition, master: edition });
-    else if (edition?.kind === 'print') {
-      const parent = editionOf(masters.get(edition.parent));
-      found.set(mint, { edition, master: parent?.kind === 'master' ? parent : undefined });
-    }
+    const edition = editionOf(account);
+    if (edition === undefined) continue;
+    const print = edition.kind === 'print' ? edition : undefined;
+    const parent = print === undefined ? edition : editionOf(masters.get(print.parent));
+    const master = parent?.kind === 'master' ? parent : undefined;
+    found.set(mint, {
+      kind: edition.kind,
+      number: print?.number ?? null,
+      parent: print?.parent ?? null,
+      supply: master?.supply ?? null,
+      maxSupply: master?.maxSupply ?? null,
+    });
   }
   return found;
 }

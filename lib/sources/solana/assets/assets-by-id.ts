@@ -85,7 +85,6 @@ export async function readAssetsById(
       item,
       owner: holder?.account.owner ?? '',
       known,
-      edition: editions.get(mint.address),
       accountMembers: extensionsOf(accounts.get(mint.address)),
       // Only the edition account could mint the NFT again, and the program that owns it never does.
       isBurnt: editionAddress !== undefined && known.facts.mintAuthority === editionAddress,
