@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ALL_READ, CONFIDENTIAL, withKindRead, withoutAssets } from '@/lib/solana/coverage';
 import { coverageHeader } from './coverage-header';
 
-const short = { ...withoutAssets('no-das-endpoint'), missingMints: 0 };
-const whole = { ...ALL_READ, missingMints: 0 };
+const short = withoutAssets('no-das-endpoint');
+const whole = ALL_READ;
 
 describe('the coverage header', () => {
   it.each([

@@ -1,12 +1,4 @@
-import { ASSET_KINDS, type Coverage, UNREAD_PARTS } from '@/lib/solana/coverage';
-
-/** The kinds of asset that a response covers, and the numbers of missing items. */
-export type AnswerCoverage = Coverage & {
-  /** Number of held mints that no node returned. */
-  missingMints: number;
-  /** Number of requested NFTs whose owner is unknown, because no node returned it. */
-  missingOwners?: number;
-};
+import { type AnswerCoverage, ASSET_KINDS, UNREAD_PARTS } from '@/lib/solana/coverage';
 
 /** Header that reports the coverage of a response that lists holdings (contract §3). */
 export const COVERAGE_HEADER = 'Satchel-Coverage';
@@ -20,7 +12,7 @@ export function coverageHeader(answers: readonly AnswerCoverage[]): string {
   const kinds = ASSET_KINDS.filter((kind) => answers.some((one) => !one.read.includes(kind)));
   const isUnread = (part: string) => answers.some(({ notRead }) => notRead.some(({ what }) => what === part));
   const notRead = [...kinds, ...UNREAD_PARTS.filter(isUnread)];
-  const missing = answers.reduce((sum, { missingMints }) => sum + missingMints, 0);
+  const missing = answers.reduce((sum, { missingMints = 0 }) => sum + missingMints, 0);
   const owners = answers.reduce((sum, { missingOwners = 0 }) => sum + missingOwners, 0);
   const read = ASSET_KINDS.filter((kind) => !kinds.includes(kind)).join(', ');
   return [

@@ -1,8 +1,7 @@
 import { NeedsIndexError } from '@/lib/errors';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import { holdingsUnitsBeyond } from '@/lib/services/work-units';
-import { ALL_READ } from '@/lib/solana/coverage';
-import type { AnswerCoverage } from './coverage-header';
+import { ALL_READ, type AnswerCoverage } from '@/lib/solana/coverage';
 import { SHORT_LIST, type SolanaPorts } from './define-method';
 import { writeNodeParams } from './node-methods';
 import type { DasParam } from './params/das-param-schemas';
@@ -68,9 +67,6 @@ function isLate(result: unknown): boolean {
   );
 }
 
-/** Coverage of a response that the chain's DAS upstream gave. */
-export const UPSTREAM_COVERAGE: AnswerCoverage = { ...ALL_READ, missingMints: 0 };
-
 /**
  * Forwards a call that needs an index to the chain's DAS upstream.
  * @param call `what` names the call in the error message; `data` is added to the error's data
@@ -84,7 +80,7 @@ export async function forward(
   const { chainId, method, raw, what, data } = call;
   if (!assets.hasUpstream(chainId)) throw new NeedsIndexError(what, chainId, data);
   const result = await assets.askUpstream(chainId, method, upstreamParams(raw), scope);
-  return { result, coverage: UPSTREAM_COVERAGE };
+  return { result, coverage: ALL_READ };
 }
 
 /** Returns the params that the upstream receives. @throws InvalidInputError if they cannot be written as JSON */

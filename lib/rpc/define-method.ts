@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
-import type { AnswerCoverage } from './coverage-header';
+import type { AnswerCoverage } from '@/lib/solana/coverage';
 import type { RpcErrorName } from './rpc-errors';
 
 /**

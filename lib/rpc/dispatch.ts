@@ -4,8 +4,9 @@ import { type JsonText, joinTexts } from '@/lib/json/json-text';
 import { parseBody } from '@/lib/json/parse-body';
 import type { Ports } from '@/lib/services/ports';
 import { documentUnits, WORK_UNITS } from '@/lib/services/work-units';
+import type { AnswerCoverage } from '@/lib/solana/coverage';
 import { MAX_FORWARDED_BYTES } from '@/lib/solana/forwarded-call';
-import { type AnswerCoverage, coverageHeader } from './coverage-header';
+import { coverageHeader } from './coverage-header';
 import type { Call, Method, MethodGroup } from './define-method';
 import {
   ENVELOPE_NAMES,

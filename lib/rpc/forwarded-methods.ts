@@ -5,8 +5,9 @@ import { InvalidInputError } from '@/lib/errors';
 import { define, describe, int, listOf, text } from '@/lib/json/describe';
 import { WORK_UNITS } from '@/lib/services/work-units';
 import { SolanaAddress } from '@/lib/solana/address/address';
+import { ALL_READ } from '@/lib/solana/coverage';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
-import { DAS_ERRORS, UPSTREAM_COVERAGE, upstreamParams } from './das-method';
+import { DAS_ERRORS, upstreamParams } from './das-method';
 import { defineMethod, type Method } from './define-method';
 import { hasStringIntegers, INTEGERS_PARAM } from './params/integers';
 
@@ -41,7 +42,7 @@ function forwardedMethod({
     example: { chainId: MAINNET_CHAIN_ID, ...example },
     handler: (raw, ports, { chainId }, scope) =>
       ports.solana.assets.askUpstream(chainId, definition.name, upstreamParams(raw), scope),
-    coverageOf: () => UPSTREAM_COVERAGE,
+    coverageOf: () => ALL_READ,
   });
 }
 

@@ -2,8 +2,8 @@ import { cacheBytes, entryOverhead, stringBytes } from '@/lib/cache-sizes';
 import { isUpstreamUnavailable } from '@/lib/errors';
 import { byteLengthOf, type JsonText } from '@/lib/json/json-text';
 import type { RequestScope } from '@/lib/promises/request-scope';
+import type { AnswerCoverage } from '@/lib/solana/coverage';
 import { TtlCache } from '@/lib/ttl-cache';
-import type { AnswerCoverage } from './coverage-header';
 
 /** A serialized result, its length in UTF-8 bytes, and its coverage if the method reports it. */
 export type WrittenResult = {

@@ -44,6 +44,14 @@ export type NotRead = { what: AssetKind | UnreadPart; why: NotReadReason };
  */
 export type Coverage = { read: AssetKind[]; notRead: NotRead[] };
 
+/** The coverage of a response, and the numbers of missing items. */
+export type AnswerCoverage = Coverage & {
+  /** Number of held mints that no node returned. */
+  missingMints?: number;
+  /** Number of requested NFTs whose owner is unknown, because no node returned it. */
+  missingOwners?: number;
+};
+
 /** Coverage entry for token accounts that can have confidential balances, which are encrypted. */
 export const CONFIDENTIAL: NotRead = { what: 'confidential-balances', why: 'encrypted' };
 

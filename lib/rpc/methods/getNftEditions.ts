@@ -45,7 +45,7 @@ export const getNftEditions = defineMethod({
     if (supply === 0n) {
       const part = { total: 0, limit: page.limit, ...pageMembers(page) };
       const result: DasNftEditions = { ...part, last_indexed_slot: slot, ...known, editions: [] };
-      return { result, coverage: { ...withoutAssets('not-selected'), missingMints: 0 } };
+      return { result, coverage: withoutAssets('not-selected') };
     }
     const what = 'getNftEditions of a printed NFT';
     return forward(ports.solana, { chainId, method: 'getNftEditions', raw, what, data: known }, scope);

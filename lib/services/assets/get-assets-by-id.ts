@@ -41,7 +41,6 @@ export async function getAssetsById(
         hasUpstream ? ALL_READ : withKindRead(withoutAssets('no-das-endpoint'), 'mpl-core'),
         assets.flatMap((each) => (typeof each === 'object' ? each.item.item : [])),
       ),
-      missingMints: 0,
       missingOwners: assets.filter((each) => typeof each === 'object' && each.isOwnerMissing).length,
     },
   };

@@ -1,5 +1,5 @@
 import type { SolanaAddress } from '@/lib/solana/address/address';
-import type { Coverage } from '@/lib/solana/coverage';
+import type { AnswerCoverage, Coverage } from '@/lib/solana/coverage';
 
 /** The requested part of a list: a page number, a cursor or bounds. */
 export type ListPage = {
@@ -19,7 +19,7 @@ export type ListPage = {
 /** A list, its coverage, and the number of items read to build it. */
 export type ListAnswer<List> = {
   result: List;
-  coverage: Coverage & { missingMints: number };
+  coverage: AnswerCoverage;
   itemsRead: number;
 };
 

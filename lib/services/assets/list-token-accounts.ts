@@ -49,7 +49,7 @@ export async function listTokenAccounts(
       errors: [],
       warnings: listWarnings(page, coverage),
     },
-    coverage: { ...coverage, missingMints: 0 },
+    coverage,
     itemsRead: skip + read.accounts.length,
   };
 }
