@@ -49,14 +49,28 @@ export const CORE_OWNER_OFFSET = 1;
 const RECORD_BYTES = 10;
 const ADDRESS_AUTHORITY = 3;
 
-const PLUGIN = {
-  royalties: 0,
-  freezeDelegate: 1,
-  transferDelegate: 3,
-  permanentFreezeDelegate: 5,
-  immutableMetadata: 12,
-  verifiedCreators: 13,
-} as const;
+/** Readers of the plugins that holdings need, by number (`PluginType`). */
+const PLUGIN_READERS: Readonly<
+  Record<number, (data: BorshReader, authority: SolanaAddress | null) => CorePlugins>
+> = {
+  0: (data) => ({
+    royalties: {
+      basisPoints: data.uint16(),
+      creators: listOf(data, () => ({ address: data.address(), share: data.uint8() })),
+    },
+  }),
+  1: (data) => ({ freezeDelegate: data.bool() }),
+  3: (_data, authority) => ({ transferDelegate: authority }),
+  5: (data) => ({ permanentFreezeDelegate: data.bool() }),
+  12: () => ({ immutableMetadata: true }),
+  13: (data) => {
+    const signatures = listOf(data, () => ({ address: data.address(), verified: data.bool() }));
+    return { verifiedCreators: signatures.flatMap(({ address, verified }) => (verified ? address : [])) };
+  },
+};
+
+/** Reads a list of addresses, each with one more byte. */
+const listOf = <T>(data: BorshReader, read: () => T): T[] => Array.from({ length: data.count(33) }, read);
 
 /**
  * Decodes an asset account of the MPL Core program.
@@ -125,48 +139,10 @@ function readPlugins(buffer: Buffer, headerAt: number, plugins: CorePlugins): Co
     const type = registry.uint8();
     const authority = registry.uint8() === ADDRESS_AUTHORITY ? registry.address() : null;
     // Skip the plugin's tag.
-    readPlugin(type, authority, new BorshReader(buffer, registry.offset() + 1), plugins);
+    const data = new BorshReader(buffer, registry.offset() + 1);
+    Object.assign(plugins, PLUGIN_READERS[type]?.(data, authority));
   }
   return plugins;
-}
-
-function readPlugin(
-  type: number,
-  authority: SolanaAddress | null,
-  data: BorshReader,
-  plugins: CorePlugins,
-): void {
-  switch (type) {
-    case PLUGIN.royalties: {
-      const basisPoints = data.uint16();
-      const creators = Array.from({ length: data.count(33) }, () => ({
-        address: data.address(),
-        share: data.uint8(),
-      }));
-      plugins.royalties = { basisPoints, creators };
-      break;
-    }
-    case PLUGIN.freezeDelegate:
-      plugins.freezeDelegate = data.bool();
-      break;
-    case PLUGIN.permanentFreezeDelegate:
-      plugins.permanentFreezeDelegate = data.bool();
-      break;
-    case PLUGIN.transferDelegate:
-      plugins.transferDelegate = authority;
-      break;
-    case PLUGIN.immutableMetadata:
-      plugins.immutableMetadata = true;
-      break;
-    case PLUGIN.verifiedCreators: {
-      const verified: SolanaAddress[] = [];
-      for (let left = data.count(33); left > 0; left--) {
-        const creator = data.address();
-        if (data.bool()) verified.push(creator);
-      }
-      plugins.verifiedCreators = verified;
-    }
-  }
 }
 
 /**
