@@ -5,9 +5,16 @@ import type { Item } from '@/lib/solana/holdings';
 import { assetOfItem, isCompressed, isNonFungible } from './asset-of-item';
 import type { AssetInterface } from './asset-schema';
 
-/** The kinds of asset that a search can be limited to. */
-export const TOKEN_TYPES = ['fungible', 'nonFungible', 'regularNft', 'compressedNft', 'all'] as const;
-export type TokenType = (typeof TOKEN_TYPES)[number];
+/** The kinds of asset that a search can be limited to, each with its condition. */
+const TYPE_CONDITIONS = {
+  fungible: (item: Item) => !isNonFungible(item),
+  nonFungible: isNonFungible,
+  regularNft: (item: Item) => isNonFungible(item) && !isCompressed(item),
+  compressedNft: isCompressed,
+  all: () => true,
+};
+export type TokenType = keyof typeof TYPE_CONDITIONS;
+export const TOKEN_TYPES = Object.keys(TYPE_CONDITIONS) as TokenType[];
 
 /** Conditions on the assets of an owner; all must hold. */
 export type AssetSearch = {
@@ -27,21 +34,6 @@ export type AssetSearch = {
   jsonUri?: string | undefined;
   name?: string | undefined;
 };
-
-function isOfType(item: Item, tokenType: TokenType): boolean {
-  switch (tokenType) {
-    case 'all':
-      return true;
-    case 'fungible':
-      return !isNonFungible(item);
-    case 'nonFungible':
-      return isNonFungible(item);
-    case 'regularNft':
-      return isNonFungible(item) && !isCompressed(item);
-    case 'compressedNft':
-      return isCompressed(item);
-  }
-}
 
 const CORE_INTERFACES: readonly (AssetInterface | undefined)[] = ['MplCoreAsset', 'MplCoreCollection'];
 
@@ -66,7 +58,7 @@ export function searchCondition(search: AssetSearch): MatchesItem {
   const { tokenType, ...conditions } = search;
   const isUnconditional = Object.values(conditions).every((condition) => condition === undefined);
   return (item, known) =>
-    isOfType(item, tokenType) &&
+    TYPE_CONDITIONS[tokenType](item) &&
     !(item.item.amount === 0n && isNonFungible(item)) &&
     (isUnconditional || meets(search, item, known));
 }
