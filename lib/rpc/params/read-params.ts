@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type ErrorReason, isErrorReason } from '@/lib/error-reasons';
+import { isErrorReason } from '@/lib/error-reasons';
 import { InvalidInputError } from '@/lib/errors';
 import { isJsonObject } from '@/lib/json/json-object';
 
@@ -20,7 +20,8 @@ export function readParam<T extends z.ZodMiniType>(schema: T, value: unknown, pa
   };
   const { reason, ...data } = issue.params ?? {};
   throw new InvalidInputError(
-    isErrorReason(reason) ? reason : (REASONS[issue.code] ?? 'invalid-value'),
+    // Zod's codes are reasons in snake case, such as `too_big`.
+    [reason, issue.code.replaceAll('_', '-')].find(isErrorReason) ?? 'invalid-value',
     issue.message,
     issue.path.reduce<string>(
       (path, part) => (typeof part === 'number' ? `${path}[${part}]` : `${path}.${String(part)}`),
@@ -36,13 +37,6 @@ export function atPath(thrown: unknown, path: string): unknown {
   const { reason, message, data } = thrown as InvalidInputError;
   return new InvalidInputError(reason, message, path, data);
 }
-
-const REASONS: Record<string, ErrorReason> = {
-  invalid_type: 'invalid-type',
-  invalid_value: 'invalid-value',
-  too_small: 'too-small',
-  too_big: 'too-big',
-};
 
 /** Copies an object without its null members: clients send null for an absent option (contract §1). */
 export const withoutNulls = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
