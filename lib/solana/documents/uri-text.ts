@@ -25,11 +25,7 @@ export function afterPrefix(text: string, prefix: string): string | undefined {
 }
 
 /** Removes leading slashes. */
-export function withoutLeadingSlashes(text: string): string {
-  let start = 0;
-  while (text[start] === '/') start++;
-  return text.slice(start);
-}
+export const withoutLeadingSlashes = (text: string): string => text.replace(/^\/+/, '');
 
 /**
  * Returns `new URL(uri, base)`, or undefined if that throws. Rejects overlong hosts first, because the parser takes
