@@ -63,11 +63,11 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
   const context = { slot: snapshot.slot, apiVersion: '2.2.0' };
   const withContext = (value: unknown) => ({ context, value });
 
-  const account = (found: SnapshotAccount | undefined) =>
+  const account = (found: SnapshotAccount | undefined, slice?: Config['dataSlice']) =>
     found === undefined
       ? null
       : {
-          data: [found.data, 'base64'],
+          data: [slice ? sliced(found.data, slice) : found.data, 'base64'],
           executable: found.executable ?? false,
           lamports: found.lamports,
           owner: found.owner,
@@ -75,13 +75,6 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
           rentEpoch: 18_446_744_073_709_551_615n,
           space: Buffer.byteLength(found.data, 'base64'),
         };
-  const sliced = (found: SnapshotAccount | undefined, slice: Config['dataSlice']) => {
-    const whole = account(found);
-    if (whole === null || slice === undefined || slice === null) return whole;
-    const bytes = Buffer.from(whole.data[0] ?? '', 'base64');
-    const cut = bytes.subarray(slice.offset, slice.offset + slice.length);
-    return { ...whole, data: [cut.toString('base64'), 'base64'] };
-  };
 
   const methods: Record<string, (params: unknown[]) => unknown> = {
     getBalance: ([owner]) => withContext(snapshot.find(addressParam(owner))?.lamports ?? 0n),
@@ -100,7 +93,7 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
       return withContext(keys.map((key) => account(snapshot.find(addressParam(key)))));
     },
     getAccountInfo: ([key, config]) =>
-      withContext(sliced(snapshot.find(addressParam(key)), configParam(config).dataSlice)),
+      withContext(account(snapshot.find(addressParam(key)), configParam(config).dataSlice)),
     getProgramAccounts: ([program, config]) => {
       if (program !== STAKE_PROGRAM) throw new UpstreamCallError(-32601, 'Only the Stake program is scanned');
       const filters = configParam(config).filters ?? [];
@@ -164,6 +157,12 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
     return answer(params);
   };
 }
+
+/** Returns a part of bytes in base64. */
+const sliced = (base64: string, { offset, length }: NonNullable<Config['dataSlice']>) =>
+  Buffer.from(base64, 'base64')
+    .subarray(offset, offset + length)
+    .toString('base64');
 
 /** Reads a param that is an address. */
 function addressParam(value: unknown): string {
