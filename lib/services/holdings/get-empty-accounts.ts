@@ -4,13 +4,7 @@ import { isClosable } from '@/lib/solana/assemble-holdings';
 import type { Ports } from '../ports';
 
 /** The empty token accounts that an owner can close. */
-export type EmptyAccounts = {
-  count: number;
-  /** Lamports that closing all accounts returns, as a decimal string. */
-  lamports: string;
-  /** The first accounts, ordered by address. */
-  accounts: { address: string; mint: string; lamports: string }[];
-};
+export type EmptyAccounts = Awaited<ReturnType<typeof getEmptyAccounts>>;
 
 /** Maximum number of entries in `accounts`. */
 const MAX_LISTED = 200;
@@ -21,7 +15,7 @@ export async function getEmptyAccounts(
   owner: SolanaAddress,
   chainId: number,
   scope: RequestScope,
-): Promise<EmptyAccounts> {
+) {
   const read = await solana.assets.tokenAccounts(chainId, {
     owner,
     withEmpty: true,
@@ -37,5 +31,11 @@ export async function getEmptyAccounts(
     total += lamports;
     return [{ address, mint: account.mint, lamports: lamports.toString() }];
   });
-  return { count: closable.length, lamports: total.toString(), accounts: closable.slice(0, MAX_LISTED) };
+  return {
+    count: closable.length,
+    /** Lamports that closing all accounts returns, as a decimal string. */
+    lamports: total.toString(),
+    /** The first accounts, ordered by address. */
+    accounts: closable.slice(0, MAX_LISTED),
+  };
 }
