@@ -36,13 +36,13 @@ const struct =
 
 /** Creates a reader for a list whose elements have at least `bytes` bytes. */
 const list =
-  (read: Read, bytes: number): Read =>
-  (reader) =>
+  <T>(read: (reader: BorshReader) => T, bytes: number) =>
+  (reader: BorshReader): T[] =>
     Array.from({ length: reader.count(bytes) }, () => read(reader));
 
 const option =
-  (read: Read): Read =>
-  (reader) =>
+  <T>(read: (reader: BorshReader) => T) =>
+  (reader: BorshReader): T | null =>
     reader.bool() ? read(reader) : null;
 
 /** Creates a reader for an enum. A variant is decoded to its name or, if it has a value, to `{ name: value }`. */
@@ -151,16 +151,21 @@ const EXTERNAL_PLUGINS: readonly [type: string, read: Read][] = [
 const EVENTS = ['create', 'transfer', 'burn', 'update', 'execute'];
 const CHECKS = ['CanListen', 'CanApprove', 'CanReject'];
 
-/** A record of one of the two plugin registries. Only external plugins have checks and data. */
-type PluginRecord = {
-  isExternal: boolean;
-  type: number;
-  authority: unknown;
-  offset: number;
-  checks?: [event: number, results: string[]][] | null | undefined;
-  dataOffset?: number | null;
-  dataLength?: number | null;
-};
+const checksOf = (flags: number) => CHECKS.filter((_, bit) => flags & (1 << bit));
+const optionalChecks = option(list((reader) => [reader.uint8(), checksOf(reader.uint32())] as const, 5));
+const optionalOffset = option((reader) => reader.offset());
+
+/** Reads a record of one of the two plugin registries. Only external plugins have checks and data. */
+const readRecord = (reader: BorshReader, isExternal: boolean) => ({
+  isExternal,
+  type: reader.uint8(),
+  authority: authority(reader),
+  checks: isExternal ? (optionalChecks(reader) ?? []) : [],
+  offset: reader.offset(),
+  dataOffset: isExternal ? optionalOffset(reader) : null,
+  dataLength: isExternal ? optionalOffset(reader) : null,
+});
+type PluginRecord = ReturnType<typeof readRecord>;
 
 /**
  * Decodes the plugins of an MPL Core asset or collection into the DAS format.
@@ -197,30 +202,12 @@ function readMembers(buffer: Buffer, { owner, end: headEnd }: CoreHead): CoreMem
 
 /** Reads the records of both registries, in the order of their offsets. */
 function readRegistry(reader: BorshReader): PluginRecord[] {
-  const records: PluginRecord[] = [];
-  for (let left = reader.count(RECORD_BYTES); left > 0; left--)
-    records.push({
-      isExternal: false,
-      type: reader.uint8(),
-      authority: authority(reader),
-      offset: reader.offset(),
-    });
-  const offset = option((each) => each.offset()) as (from: BorshReader) => number | null;
-  const checks = option(list((each) => [each.uint8(), checksOf(each.uint32())], 5));
-  for (let left = reader.count(EXTERNAL_RECORD_BYTES); left > 0; left--)
-    records.push({
-      isExternal: true,
-      type: reader.uint8(),
-      authority: authority(reader),
-      checks: checks(reader) as PluginRecord['checks'],
-      offset: reader.offset(),
-      dataOffset: offset(reader),
-      dataLength: offset(reader),
-    });
+  const records = [
+    ...list((each) => readRecord(each, false), RECORD_BYTES)(reader),
+    ...list((each) => readRecord(each, true), EXTERNAL_RECORD_BYTES)(reader),
+  ];
   return records.sort((a, b) => a.offset - b.offset);
 }
-
-const checksOf = (flags: number) => CHECKS.filter((_, bit) => flags & (1 << bit));
 
 function addPlugin(members: CoreMembers, record: PluginRecord, index: number, buffer: Buffer, end: number) {
   const { isExternal, type, offset, checks } = record;
@@ -238,8 +225,8 @@ function addPlugin(members: CoreMembers, record: PluginRecord, index: number, bu
     return;
   }
   const common: Json = { ...place };
-  const known = checks?.filter(([event, results]) => event < EVENTS.length && results.length > 0) ?? [];
-  const unknown = checks?.filter(([event]) => event >= EVENTS.length) ?? [];
+  const known = checks.filter(([event, results]) => event < EVENTS.length && results.length > 0);
+  const unknown = checks.filter(([event]) => event >= EVENTS.length);
   if (known.length > 0)
     common.lifecycle_checks = Object.fromEntries(known.map(([event, results]) => [EVENTS[event], results]));
   if (unknown.length > 0) common.unknown_lifecycle_checks = unknown;
