@@ -62,7 +62,8 @@ function methodEntry(method: Method, info: ServiceInfo, schemas: JsonSchemas) {
       schema: schemas.of(schema, 'input'),
     })),
     result: { name: 'result', schema: schemas.of(method.result, 'output') },
-    errors: [...method.errors, ...ERRORS_OF_ALL].map(errorEntry),
+    // Every method can return the last of these.
+    errors: [...method.errors, 'methodNotAllowedForProject' as const].map(errorEntry),
     examples: [exampleOf(method)],
     'x-chainId': method.group === 'solana' ? 'required' : 'optional',
     'x-forms': forms && {
@@ -80,9 +81,6 @@ function methodEntry(method: Method, info: ServiceInfo, schemas: JsonSchemas) {
     },
   };
 }
-
-/** Errors that every method can return. */
-const ERRORS_OF_ALL = ['methodNotAllowedForProject'] as const;
 
 const errorEntry = (name: RpcErrorName) => ({ code: RPC_ERRORS[name].code, message: ERROR_MESSAGES[name] });
 
@@ -111,10 +109,7 @@ const ERROR_MESSAGES: Record<RpcErrorName, string> = {
 function exampleOf(method: Method) {
   const { params, result, chainId } = method.example;
   const named = Array.isArray(params)
-    ? params.map((value: unknown, index): [string, unknown] => {
-        const name = method.params[Math.min(index, method.params.length - 1)]?.name;
-        return [name ?? `param${index}`, value];
-      })
+    ? params.map((value: unknown, index) => [method.params[index]?.name, value])
     : Object.entries(params as object);
   return {
     name: `${method.name} on chain ${chainId}`,
