@@ -10,8 +10,8 @@ import { asImageError, ImageError } from './image-error';
 export type MediaFetcher = {
   fetch: GuardedFetch;
   gateways: Gateways;
-  /** Memory budget shared by all work in flight; undefined means unlimited. */
-  memory: ByteBudget | undefined;
+  /** Memory budget shared by all work in flight. Default: unlimited. */
+  memory?: ByteBudget | undefined;
 };
 
 /** Limits for fetching one file. `ms` is the timeout for all gateways together. */

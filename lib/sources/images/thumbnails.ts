@@ -30,21 +30,15 @@ const IMAGE_BOUNDS = { maxBytes: 20 * 1024 * 1024, ms: 15_000, accept: 'image/*'
  */
 export type Thumbnails = (url: string, width: ImageWidth, viewer: Viewer) => Promise<ShownImage>;
 
-/**
- * Creates the reader of thumbnails of untrusted images. Caches the latest thumbnails and, for a short time, failures.
- * @param keepFailureMs how long to cache a failure, in ms
- */
-export function thumbnails(fetcher: MediaFetcher, thumbnail: Thumbnailer, keepFailureMs: number): Thumbnails {
+/** Creates the reader of thumbnails of untrusted images. Caches the latest thumbnails and, for 30 s, failures. */
+export function thumbnails(fetcher: MediaFetcher, thumbnail: Thumbnailer): Thumbnails {
   const shown = new TtlCache<string, ShownImage>({
     maxSize: cacheBytes('thumbnails'),
     // A short time is enough: browsers cache images for a day.
     ttl: 600_000,
     sizeCalculation: ({ body }, key) => body.length + entryOverhead(key),
   });
-  const failed = new TtlCache<string, ImageError>({
-    max: cacheEntries('imageFailures'),
-    ttl: keepFailureMs,
-  });
+  const failed = new TtlCache<string, ImageError>({ max: cacheEntries('imageFailures'), ttl: 30_000 });
   const making = new Coalescer<ShownImage>();
   /** Limits the number of images that are being fetched or wait for the decoder, overall and per viewer. */
   const places = new Semaphore(16, 8);
