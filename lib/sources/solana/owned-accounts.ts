@@ -198,23 +198,21 @@ async function readList(
     await onList?.('mint' in filter ? filter.mint : filter.programId, rows.length);
     const found: OwnedTokenAccount[] = [];
     const listed = new Set<SolanaAddress>();
-    let [malformed, isConfidential] = [false, false];
+    let isConfidential = false;
     const closable: ClosableAccounts = { count: 0, lamports: 0n };
     for (const row of rows as unknown[]) {
       const read = readTokenAccountRow(row, owner);
-      if (read === undefined || listed.has(read.address)) malformed = true;
-      else if (read.account.owner !== owner || !belongs(read.programId, read.account)) malformed = true;
-      else {
-        listed.add(read.address);
-        isConfidential ||= read.facts?.confidential === true;
-        if (withEmpty || read.account.amount > 0n) found.push(read);
-        if (read.lamports !== undefined && isClosable(read)) {
-          closable.count += 1;
-          closable.lamports += read.lamports;
-        }
+      if (read === undefined || listed.has(read.address)) return undefined;
+      if (read.account.owner !== owner || !belongs(read.programId, read.account)) return undefined;
+      listed.add(read.address);
+      isConfidential ||= read.facts?.confidential === true;
+      if (withEmpty || read.account.amount > 0n) found.push(read);
+      if (read.lamports !== undefined && isClosable(read)) {
+        closable.count += 1;
+        closable.lamports += read.lamports;
       }
     }
-    return malformed ? undefined : { slot, found, isConfidential, closable };
+    return { slot, found, isConfidential, closable };
   };
   const params = [owner, filter, { minContextSlot, encoding }];
   return await transport('getTokenAccountsByOwner', params, scope, { accept, roundIntegers: true });

@@ -71,19 +71,14 @@ async function scan(
   });
   if (!Array.isArray(rows)) return undefined;
   const found: AssetItem[] = [];
-  let malformed = false;
   for (const row of rows as ({ pubkey?: unknown; account?: unknown } | null)[]) {
     const account = readAccount(row?.account);
     const id = row?.pubkey;
-    if (account === undefined || typeof id !== 'string' || !isAddress(id)) malformed = true;
-    else {
-      const asset = account.owner === MPL_CORE_PROGRAM ? decodeCoreAsset(account.data) : undefined;
-      // Do not skip an asset that cannot be decoded: the list would be incomplete.
-      if (asset?.owner !== owner) malformed = true;
-      else found.push({ nft: coreItem(id, asset), core: asset });
-    }
+    const asset = account?.owner === MPL_CORE_PROGRAM ? decodeCoreAsset(account.data) : undefined;
+    // Do not skip an asset that cannot be decoded: the list would be incomplete.
+    if (typeof id !== 'string' || !isAddress(id) || asset?.owner !== owner) return undefined;
+    found.push({ nft: coreItem(id, asset), core: asset });
   }
-  if (malformed) return undefined;
   const bytes = assetBytes(found.map(({ nft }) => nft));
   await held.hold(bytes, bytes);
   return completeCoreItems(found, { transport, scope }, bytes, held);
