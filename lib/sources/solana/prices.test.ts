@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { linkedSignal, scopeOf } from '@/lib/promises/request-scope';
 import { MAINNET_PRICE_SOURCES } from '@/lib/solana/prices/price-sources';
 import { priceAccounts } from '@/lib/solana/prices/price-table';
 import { MAINNET_CHAIN_ID } from '@/lib/solana/programs';
+import { priceReader } from './prices';
 import { tokenLists } from './token-list/token-lists';
 
 it('each mint with a feed is well known in the built-in token list under the same symbol', async () => {
@@ -18,4 +20,12 @@ it('one call can read all accounts, and no mint, feed or pool occurs twice', () 
   expect(new Set(accounts).size).toBe(accounts.length);
   expect(accounts).not.toContain('');
   expect(new Set(MAINNET_PRICE_SOURCES.map(({ mint }) => mint)).size).toBe(MAINNET_PRICE_SOURCES.length);
+});
+
+it('a caller whose deadline passes while the node does not respond gets deadline-exceeded', async () => {
+  const { signal } = linkedSignal(undefined, { timeoutMs: 20 });
+  const transport = () => new Promise<never>(() => undefined);
+  await expect(priceReader(MAINNET_PRICE_SOURCES)(transport, scopeOf(signal))).rejects.toMatchObject({
+    reason: 'deadline-exceeded',
+  });
 });

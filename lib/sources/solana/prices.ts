@@ -4,6 +4,7 @@ import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { PriceSources } from '@/lib/solana/prices/price-sources';
 import { noPrices, type PriceTable, priceAccounts, priceTable } from '@/lib/solana/prices/price-table';
 import type { Transport } from '@/lib/sources/transport/transport-type';
+import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
 import { type RawAccount, readAccounts } from './read-accounts';
 
 /** Time for which all callers share a table, also one that could not be read, in ms. */
@@ -11,7 +12,7 @@ const TABLE_MS = 15_000;
 /** Deadline of a read, in ms. */
 const READ_MS = 10_000;
 
-/** Reads the prices of a chain. Rejects only if the caller's signal is aborted. */
+/** Reads the prices of a chain. Rejects with `deadline-exceeded` if the caller's signal is aborted. */
 export type PriceReader = (transport: Transport, scope: RequestScope) => Promise<PriceTable>;
 
 /**
@@ -24,15 +25,16 @@ export function priceReader(sources: PriceSources): PriceReader {
   let expiresAt = 0;
   return async (transport, scope) => {
     if (latest !== undefined && performance.now() < expiresAt) return latest;
-    return reads.run(
-      '',
-      async (shared) => {
-        latest = await readPrices(sources, transport, shared);
-        expiresAt = performance.now() + TABLE_MS;
-        return latest;
-      },
-      scope,
-    );
+    const read = async (shared: RequestScope) => {
+      latest = await readPrices(sources, transport, shared);
+      expiresAt = performance.now() + TABLE_MS;
+      return latest;
+    };
+    try {
+      return await reads.run('', read, scope);
+    } catch (thrown) {
+      throw scope.signal.aborted ? deadlineExceeded(scope.signal, thrown) : thrown;
+    }
   };
 }
 
