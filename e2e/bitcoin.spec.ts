@@ -164,7 +164,7 @@ for (const [network, named] of [
     page,
   }) => {
     const address = addressesOfKey(KEY)[network].p2tr;
-    const note = page.getByText(`This is a ${named} address, so only test networks are shown.`);
+    const note = page.getByText(`This is a ${named} address, which is only used on test networks.`);
     await page.goto(`/bitcoin/${address}`);
     await expect(note).toBeVisible();
     await page.goto(`/bitcoin/${KEY}?match=${address}`);

@@ -67,7 +67,7 @@ const STATES: Record<string, State> = {
   },
   'every chain confirms and most have the account': {
     said: all((_, i) => [i < 20 ? OWNED : known(), known()]),
-    verdict: /^Confirmed on 31 chains\.$/,
+    verdict: /^Confirmed on 31 chains: safe to use\.$/,
     also: [', and the table can show all chains and states how many are hidden', expectAllRowsOnRequest],
   },
   'every kind of answer': {
@@ -79,12 +79,14 @@ const STATES: Record<string, State> = {
             .concat(known())
             .slice(0, 2) as unknown as Said[number]),
     ),
-    verdict: /^Unsafe on Ethereum: the 2\.0\.0 contract gives another address\. Don’t send there\.$/,
+    verdict:
+      /^Unsafe on Ethereum: the 2\.0\.0 contract gives another address\. Don’t send to account 2\.0\.0 there\.$/,
     also: [', and the printed page contains all chains', expectAllRowsInPrint],
   },
   'one chain is unsafe': {
     said: all((_, i) => [i === 1 ? known({ currentOwner: ACCOUNT_1 }, 'deployed') : known(), known()]),
-    verdict: /^Unsafe on Ethereum: account 1\.0\.0 has another owner\. Don’t send there\.$/,
+    verdict:
+      /^Unsafe on Ethereum: account 1\.0\.0 has another owner\. Don’t send to account 1\.0\.0 there\.$/,
   },
 };
 

@@ -47,7 +47,7 @@ export const KEY_STATES: readonly PageState[] = [
       }),
     after: async (page) => {
       await page
-        .getByText(/^Confirmed on .*\.$/)
+        .getByText(/^Confirmed on .*: safe to use\.$/)
         .first()
         .waitFor();
     },

@@ -46,7 +46,7 @@ test('a key’s page shows in red where and why an account is unsafe, and lists 
   });
   await page.goto(path);
   const words =
-    'Unsafe on Ethereum: the 1.0.0 contract gives another address; on Sample network: account 1.0.0 has another owner. Don’t send there.';
+    'Unsafe on Ethereum: the 1.0.0 contract gives another address; on Sample network: account 1.0.0 has another owner. Don’t send to account 1.0.0 there.';
   const warning = verdict(page).getByText(words).first();
   await expect(warning).toBeVisible();
   const red = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bad'));
@@ -96,7 +96,7 @@ test('the verdict is green once every chain that can be checked has confirmed bo
 }) => {
   await answer(page, { 31337: [known(), known()], 1: [known(), known()] });
   await page.goto(path);
-  await expect(verdict(page).getByText('Confirmed on Ethereum.').first()).toBeVisible();
+  await expect(verdict(page).getByText('Confirmed on Ethereum: safe to use.').first()).toBeVisible();
   await expect(page.locator('th[scope=rowgroup]')).toHaveText([/Confirmed 2/, /Unknown 1/]);
 });
 

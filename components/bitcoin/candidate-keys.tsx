@@ -38,9 +38,9 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
             <h2 className="font-semibold">Key {shorten(publicKey, 6, 6)}</h2>
             <Facts
               facts={[
-                ['Public key', <AddressText key="" address={publicKey} what="public key" full />],
                 ['Segwit address', <AddressText key="" address={segwit} what="segwit address" full />],
-                ['Owner', <AddressText key="" address={owner} what="owner" full />],
+                ['Public key', <AddressText key="" address={publicKey} what="public key" full />],
+                ['EVM owner', <AddressText key="" address={owner} what="owner" full />],
                 ...NEWEST_FIRST.map((version): [string, React.ReactNode] => [
                   `Account ${version}`,
                   <AddressText

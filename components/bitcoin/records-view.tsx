@@ -76,7 +76,7 @@ export function RecordsView(props: Props) {
               ? 'An address does not reveal its key, and need not belong to a Bitcoin key. If you know its public key, the key’s page shows all its smart accounts.'
               : discovery === undefined
                 ? 'An address reveals its key only when it spends, and this service can’t look up spends. Its wallet can show its public key: enter it to see its smart accounts.'
-                : 'An address reveals its key only when it spends. Look for a spend, or enter its public key to see its smart accounts.'}
+                : 'Look for its key on-chain, or enter its public key to see its smart accounts.'}
           </p>
           {discovery && <AskServers address={address} hosts={discovery.hosts} chainId={chainId} />}
           <p className="mt-3 flex flex-wrap gap-2 print:hidden">

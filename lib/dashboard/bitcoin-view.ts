@@ -49,10 +49,10 @@ export const chainOffered = (offered: readonly ChainChoice[], wanted: number) =>
   offered.find(({ isConfigured }) => isConfigured) ??
   offered[0];
 
-/** What a test address is, and what that means for its key; undefined for mainnet. */
+/** Says that an address is only for test networks; undefined for mainnet. */
 export function testAddressNote(network: BtcNetwork | undefined): string | undefined {
   if (!isTestNetwork(network)) return undefined;
-  return `This is a ${network === 'testnet' ? 'testnet or signet' : network} address, so only test networks are shown.`;
+  return `This is a ${network === 'testnet' ? 'testnet or signet' : network} address, which is only used on test networks.`;
 }
 
 const isTestNetwork = (network: BtcNetwork | undefined) => network !== undefined && network !== 'mainnet';

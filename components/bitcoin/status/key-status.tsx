@@ -105,8 +105,10 @@ function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, total }: Ke
           </span>
         </p>
         <p className="mt-1 text-ink text-sm">
-          An app uses one of the two, the same on every chain. Confirmed means that a chain’s account contract
-          gives this address.
+          This key has two accounts; an app uses one, the same on every chain.{' '}
+          {tone === 'bad'
+            ? 'Unsafe: you could lose what you send.'
+            : 'Confirmed: the chain’s account contract gives its address.'}
         </p>
         <Spoken text={sentence} />
       </div>

@@ -145,11 +145,11 @@ describe('keyVerdict', () => {
   it('the verdict on a key is good once every chain that can be checked has confirmed both account versions', () => {
     expect(verdict(statusesFrom({ 1: {}, 2: OWNED, 3: {} }, [], [4]))).toEqual([
       'good',
-      'Confirmed on 3 chains.',
+      'Confirmed on 3 chains: safe to use.',
     ]);
     expect(verdict(statusesFrom({ 1: {}, 2: 'no-endpoint' }, [], [2]))).toEqual([
       'good',
-      'Confirmed on Chain 1.',
+      'Confirmed on Chain 1: safe to use.',
     ]);
   });
 
@@ -187,7 +187,7 @@ describe('keyVerdict', () => {
     );
     expect(verdict(statuses, true)).toEqual([
       'bad',
-      'Unsafe on Chain 1 and Chain 2: the 2.0.0 contract gives another address. Don’t send there.',
+      'Unsafe on Chain 1 and Chain 2: the 2.0.0 contract gives another address. Don’t send to account 2.0.0 there.',
     ]);
     const stolen = statusesFrom({ 1: { factoryAgrees: false } });
     stolen.push(
@@ -198,7 +198,7 @@ describe('keyVerdict', () => {
       ),
     );
     expect(verdict(stolen)[1]).toBe(
-      'Unsafe on Chain 1: the 2.0.0 contract gives another address; on Chain 1: the 1.0.0 contract gives another address; on Chain 2: account 1.0.0 has another owner. Don’t send there.',
+      'Unsafe on Chain 1: the 2.0.0 contract gives another address; on Chain 1: the 1.0.0 contract gives another address; on Chain 2: account 1.0.0 has another owner. Don’t send to account 2.0.0 or 1.0.0 there.',
     );
   });
 

@@ -18,7 +18,8 @@ export type Verdict = { tone: 'good' | 'caution' | 'bad'; sentence: string };
  */
 export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean): Verdict {
   const unsafe = unsafeReasons(statuses);
-  if (unsafe !== undefined) return { tone: 'bad', sentence: `Unsafe on ${unsafe}. Don’t send there.` };
+  if (unsafe !== undefined)
+    return { tone: 'bad', sentence: `Unsafe on ${unsafe.reasons}. Don’t send to ${unsafe.target} there.` };
   const checked = statuses.filter((status) => statusesOf(status).some(isAnswered));
   // Show one fixed sentence until all chains have responded, so that the page does not shift with each response.
   if (isChecking)
@@ -35,7 +36,10 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
   const confirmed = NEWEST_FIRST.map((version) => ({ version, chains: confirmedOn(live, version) }));
   const everywhere = live.filter((status) => statusesOf(status).every(isConfirmed));
   if (everywhere.length > 0 && everywhere.length === live.filter(isConfigured).length)
-    return { tone: 'good', sentence: `Confirmed on ${named(everywhere.map(({ chain }) => chain))}.` };
+    return {
+      tone: 'good',
+      sentence: `Confirmed on ${named(everywhere.map(({ chain }) => chain))}: safe to use.`,
+    };
   const same = confirmed.every(({ chains }) => chains.length === everywhere.length);
   const isNone = confirmed.every(({ chains }) => chains.length === 0);
   const isSampleOnly = isNone && NEWEST_FIRST.some((version) => confirmedOn(statuses, version).length > 0);
@@ -112,11 +116,12 @@ export function named(chains: readonly ChainChoice[], what = 'chain'): string {
 }
 
 /**
- * Lists unsafe chains by reason, such as "Ethereum: the 2.0.0 contract gives another address"; undefined if all are
- * safe.
+ * Lists unsafe chains by reason, such as "Ethereum: the 2.0.0 contract gives another address", and what is unsafe, such
+ * as "account 2.0.0"; undefined if all are safe.
  */
-function unsafeReasons(statuses: readonly ChainStatus[]): string | undefined {
+function unsafeReasons(statuses: readonly ChainStatus[]): { reasons: string; target: string } | undefined {
   const chainsByReason = new Map<string, ChainChoice[]>();
+  const unsafe = new Set<AccountVersion>();
   for (const { chain, versions } of statuses)
     for (const version of NEWEST_FIRST) {
       const { safety, cell } = versions[version];
@@ -126,7 +131,9 @@ function unsafeReasons(statuses: readonly ChainStatus[]): string | undefined {
           ? `the ${version} contract gives another address`
           : `account ${version} has another owner`;
       chainsByReason.set(reason, [...(chainsByReason.get(reason) ?? []), chain]);
+      unsafe.add(version);
     }
   const parts = [...chainsByReason].map(([reason, chains]) => `${named(chains)}: ${reason}`);
-  return parts.length === 0 ? undefined : parts.join('; on ');
+  if (parts.length === 0) return undefined;
+  return { reasons: parts.join('; on '), target: `account ${[...unsafe].join(' or ')}` };
 }
