@@ -89,7 +89,8 @@ test('the page of a locked NFT’s mint says what its delegate can do, as the pa
     main.getByText('Mint of a single token'),
   );
   await expect(main.getByText('locked', { exact: true })).toBeVisible();
-  await expect(main).not.toContainText('can be moved');
+  await expect(main.getByText('Locked: it can’t be moved until its delegate unlocks it.')).toBeVisible();
+  await expect(main).not.toContainText('can be taken');
 });
 
 test('the page of a token account links to its mint and owner without JavaScript', async ({

@@ -29,7 +29,8 @@ test('at 768 px, the opened facts of an NFT stay within the page, and an address
   await expect(page.getByText(`Held by ${SAMPLE_WALLET} on the sample network`)).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize({ width: 768, height: 1024 });
-  for (const name of ['Details', 'Royalties']) await page.getByRole('heading', { name, exact: true }).click();
+  for (const name of ['Permissions', 'Royalties'])
+    await page.getByRole('heading', { name, exact: true }).click();
   await expect(page.getByRole('table', { name: 'Creators' })).toBeVisible();
   expect(await right(page.getByRole('table', { name: 'Creators' }))).toBeLessThanOrEqual(752);
   const mint = page.getByRole('link', { name: sampleAddress('mint lantern 2') }).first();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isNameWarning } from '@/lib/dashboard/account/rows';
-import { ISSUER_RISK } from '@/lib/dashboard/account/worries';
+import { DELEGATE_ADVICE, ISSUER_RISK } from '@/lib/dashboard/account/worries';
 import { cleanText, formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
@@ -57,11 +57,17 @@ export function movability(item: Item): Movability {
   if (mintFacts.permanentDelegate !== undefined)
     return { text: ISSUER_RISK.text, tone: 'bad', issuer: mintFacts.permanentDelegate };
   if (delegate !== null) {
-    if (delegateRole === null) return { text: 'Its delegate can move it.', tone: 'bad' };
+    if (delegateRole === null) return { text: `Its delegate can move ${delegatedPart(item)}.`, tone: 'bad' };
     return { text: DELEGATE_ROLES[delegateRole], tone: isTakeable(item) ? 'bad' : '' };
   }
   if (mintFacts.nonTransferable !== undefined) return { text: 'It can’t be transferred.', tone: 'caution' };
   return { text: 'Transferable', tone: '' };
+}
+
+/** Returns how much of an item its delegate can move. */
+function delegatedPart(item: Item): string {
+  if ('isSemiFungible' in item && !item.isSemiFungible) return 'it';
+  return `up to ${formatAmount(item.delegatedAmount, item.decimals)} ${cleanText(item.symbol)}`.trim();
 }
 
 /** Sentences about a lock: `takeable` if a delegate can move the item, otherwise `held`. */
@@ -109,6 +115,7 @@ export function Status({ item, chain }: { item: Item; chain: number }) {
             <>
               {' '}
               Delegate: <AccountLink address={item.delegate} chain={chain} what="delegate" />
+              {item.lock === 'none' && ` ${DELEGATE_ADVICE}`}
             </>
           ) : null}
         </StatusLine>
@@ -204,7 +211,7 @@ export function Authority({ name, mint, authorities, chain, sentence }: Authorit
   return (
     <span className="grid justify-items-start">
       {EDITION_ANSWERS[name]}
-      <span className="text-muted">Its Token Metadata edition account:</span>
+      <span className="text-muted">The authority is its edition account, which never mints:</span>
       {link}
     </span>
   );

@@ -76,11 +76,11 @@ export function NftView({ nft, row, media, chain, owner }: Props) {
           </section>
         )}
         <div className="mt-6 border-line border-b">
-          <Fold title="Details">
+          <Fold title="Details" isOpen>
             <NftDetails nft={nft} chain={chain} />
           </Fold>
           {permissions.length > 0 && (
-            <Fold title="Permissions" isOpen>
+            <Fold title="Permissions">
               <Facts facts={permissions} />
             </Fold>
           )}

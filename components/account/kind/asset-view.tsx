@@ -1,6 +1,12 @@
 import { CollectionName } from '@/components/item/collection-name';
 import { type Fact, type FactList, Facts, Section } from '@/components/item/facts';
-import { Explained, mintFactRows } from '@/components/item/held-facts';
+import {
+  AUTHORITY_QUESTIONS,
+  Explained,
+  mintFactRows,
+  movability,
+  Status,
+} from '@/components/item/held-facts';
 import { InTokenList } from '@/components/item/in-token-list';
 import { JsonTree } from '@/components/item/json-tree';
 import { AddressText } from '@/components/ui/address-text';
@@ -65,10 +71,14 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
       )}
       <div className="min-w-0">
         <FromWallet address={reading.address} chain={chain} />
-        {isMisleading && (
-          <p className="box-bad mt-2">
-            <Misleading warnings={token?.warnings ?? []} like={token?.looksLike} chain={chain} />
-          </p>
+        {isNft && movability(item.item).tone !== '' ? (
+          <Status item={item.item} chain={chain} />
+        ) : (
+          isMisleading && (
+            <p className="box-bad mt-2">
+              <Misleading warnings={token?.warnings ?? []} like={token?.looksLike} chain={chain} />
+            </p>
+          )
         )}
         {reading.account.kind === 'mint' && !isNft && (
           <>
@@ -129,11 +139,17 @@ function headFacts(
     ],
     owner !== undefined && linkFact('Held by', owner, chain, 'owner'),
     asset?.item.kind === 'nft' && changeFact(asset.item.item.metadata, chain),
-    ...(account.kind === 'mint' ? authorityFacts(account, reading, chain) : []),
+    ...(account.kind === 'mint' ? authorityFacts(account, reading, chain) : []).filter(
+      // A sentence above says who can move a locked NFT.
+      (fact) => !isLocked(item) || !fact || fact[0] !== AUTHORITY_QUESTIONS.permanentDelegate,
+    ),
     ...(isNft ? supply : []),
     ...(item === undefined ? [] : otherMintFacts(item, chain)),
   ];
 }
+
+const isLocked = (item: Item['item'] | undefined) =>
+  item !== undefined && item.lock !== null && item.lock !== 'none' && item.lock !== 'unlocked';
 
 /** Who can change the name and document of an NFT or a collection. */
 function changeFact({ isMutable, updateAuthority }: NftMetadata, chain: number): Fact {

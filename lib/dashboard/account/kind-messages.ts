@@ -26,7 +26,7 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet' | 'other'>
   program: { title: 'Program', text: 'Code that runs on the chain.' },
   stake: {
     title: 'Stake account',
-    text: 'Holds SOL that can be delegated to a validator.',
+    text: 'Holds SOL for staking.',
   },
 };
 

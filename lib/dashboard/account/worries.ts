@@ -78,6 +78,9 @@ const issuerRisk = ({ permanentDelegate }: TokenRow): Finding | undefined =>
         who: { role: 'Permanent delegate', address: permanentDelegate },
       };
 
+/** What an owner can do about a delegate. */
+export const DELEGATE_ADVICE = 'Revoke the delegate in the wallet or in the app that asked for it.';
+
 function delegateRisk(row: TokenRow | NftRow): Finding | undefined {
   const isToken = 'decimals' in row;
   if (row.delegate === undefined || !(isToken || row.takeable)) return undefined;
@@ -85,7 +88,7 @@ function delegateRisk(row: TokenRow | NftRow): Finding | undefined {
     tone: 'bad',
     text: isToken ? 'Its delegate can move an approved amount.' : 'Its delegate can move or burn it.',
     who: { role: 'Delegate', address: row.delegate },
-    advice: 'Revoke the delegate in the wallet or in the app that asked for it.',
+    advice: DELEGATE_ADVICE,
   };
 }
 
