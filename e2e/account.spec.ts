@@ -335,7 +335,7 @@ test('NFT cards show whether an NFT is locked or listed, and token rows and page
   const card = (name: string) => page.getByRole('link', { name: new RegExp(`${name}$|${name} `) });
   const item = (name: string) => page.getByRole('listitem').filter({ has: card(name) });
   await expect(item('Paper Lantern #2')).toContainText('locked');
-  await expect(item('Paper Lantern #4')).toContainText('listed');
+  await expect(item('Paper Lantern #4')).toContainText('for sale');
   await expect(item('Paper Lantern #3')).not.toContainText(/locked|frozen|listed/);
   await card('Paper Lantern #3').click();
   await expect(page.getByText('Transferable')).toBeVisible();

@@ -32,7 +32,7 @@ const LOCK_LABELS: Record<RowLock, string | undefined> = {
   unlocked: undefined,
   frozen: 'frozen',
   locked: 'locked',
-  listed: 'listed',
+  listed: 'for sale',
   unread: 'lock not known',
 };
 
@@ -90,7 +90,7 @@ export function Labels({
   // The label of a lock makes “can be locked” redundant.
   if (delegate !== undefined && (takeable || held === undefined))
     labels.push({
-      text: takeable ? 'can be moved' : 'can be locked',
+      text: takeable ? 'can be taken' : 'can be locked',
       rest: ' by its delegate',
       tone: takeable ? 'bad' : '',
       title: takeable ? `${delegate} can move it.` : `${delegate} can lock it, but not move it.`,
