@@ -46,8 +46,8 @@ export function TraitFilters({ nfts, traits: { known, isReading, error, retry } 
       >
         Filter by trait
         {chosen.length > 0 && (
-          <span className="max-w-40 truncate font-medium text-accent" dir="auto">
-            {chosen.map(({ value }) => value).join(', ')}
+          <span className="max-w-48 truncate font-medium text-accent" dir="auto">
+            {chosen.map(({ trait, value }) => `${trait}: ${value}`).join(', ')}
           </span>
         )}
         <Icon name={isOpen ? 'up' : 'down'} className="size-3.5 text-muted" />
