@@ -75,8 +75,12 @@ function CallsSection() {
           'Errors and limits',
           <span key="">
             An error has a <Code>code</Code>, a <Code>message</Code> and a stable <Code>data.reason</Code>.
-            Code -32005 is a limit: wait for <Code>Retry-After</Code> seconds. The page of each method lists
-            its errors.
+            Code -32005 is a limit: wait for <Code>Retry-After</Code> seconds, or without this header request
+            less. The page of each method lists its errors, and{' '}
+            <a href="/llms.txt" className="link">
+              llms.txt
+            </a>{' '}
+            all reasons.
           </span>,
         ],
         [
