@@ -115,10 +115,10 @@ export function noResponseMessage({ reason, waitedMs }: NoResponse): string {
 /** The groups of the table of chains, in its order. */
 const CHAIN_GROUPS = [
   ['checking', 'Checking'],
+  ['unsafe', 'Unsafe'],
   ['deployed', 'Deployed'],
   ['confirmed', 'Confirmed'],
   ['partly', 'Confirmed for one version'],
-  ['unsafe', 'Unsafe'],
   ['unconfirmed', 'Not confirmed'],
   ['unknown', 'Unknown'],
 ] as const;

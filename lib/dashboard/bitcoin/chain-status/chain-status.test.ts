@@ -115,12 +115,12 @@ describe('groupChains', () => {
   const groups = (progress: 'first' | 'again' | 'ended') =>
     groupChains(statuses, progress).map(({ id, chains }) => [id, chains.map(({ chain }) => chain.chainId)]);
 
-  it('groupChains puts every chain into exactly one group', () => {
+  it('groupChains puts every chain into exactly one group, unsafe ones first', () => {
     expect(groups('ended')).toEqual([
+      ['unsafe', [4]],
       ['deployed', [3]],
       ['confirmed', [1]],
       ['partly', [2]],
-      ['unsafe', [4]],
       ['unconfirmed', [5]],
       ['unknown', [6, 8, 7, 9]],
     ]);
