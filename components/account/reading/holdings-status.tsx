@@ -3,6 +3,7 @@
 import { useScripted } from '@/components/ui/a11y/use-scripted';
 import { UnreachableHelp } from '@/components/ui/failure-notice';
 import { Progress } from '@/components/ui/progress';
+import type { StreamFailure } from '@/lib/dashboard/account/holdings-state';
 import { formatCount } from '@/lib/dashboard/format';
 import { isRateLimited, networkMessage, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
@@ -16,8 +17,8 @@ const STEPS: Record<HoldingsProgress['step'], string> = {
 };
 
 /** Whether loading has failed before any data of the account arrived, so that the failure replaces the list. */
-export const hasOnlyFailed = ({ error, failure, phase, head }: HoldingsReading): boolean =>
-  head === undefined && phase !== 'streaming' && (error ?? failure) !== undefined;
+export const hasOnlyFailed = ({ failure, head }: HoldingsReading): boolean =>
+  head === undefined && failure !== undefined;
 
 /** Whether the node fails and no data of the account has arrived yet, so that the status replaces the list. */
 const hasOnlyTrouble = ({ head, phase, trouble }: HoldingsReading): boolean =>
@@ -37,10 +38,9 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
   // Without JavaScript, nothing is loading and no button works.
   const scripted = useScripted();
   const { view } = useView();
-  const { phase, progress, failure, error, trouble, autoRetry, retry } = holdings;
+  const { phase, progress, failure, trouble, autoRetry, retry } = holdings;
   const { done, total } = progress ?? { done: 0, total: 0 };
-  const failed = error ?? failure;
-  if (failed !== undefined && (phase !== 'streaming' || error !== undefined))
+  if (failure !== undefined)
     return (
       <StatusBar
         onRetry={retry}
@@ -49,14 +49,13 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
         again={autoRetry}
         below={
           hasOnlyFailed(holdings) &&
-          error === undefined &&
-          failure?.retry && <UnreachableHelp chain={view.chain} address={addressOrName} />
+          failure.retry && <UnreachableHelp chain={view.chain} address={addressOrName} />
         }
       >
         <strong className="font-medium">{failedMessage(holdings)}</strong>
         {/* A countdown is useless in print. */}
-        <span className={isRateLimited(error) ? 'print:hidden' : undefined}>
-          {nodeMessage(failed, view.chain).replace(/[.]?$/, '.')}
+        <span className={isRateLimited(failure) ? 'print:hidden' : undefined}>
+          {nodeMessage(failure, view.chain).replace(/[.]?$/, '.')}
         </span>
       </StatusBar>
     );
@@ -112,21 +111,18 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
  * Returns a sentence about the data that is missing after a failure. The reason follows the sentence. The page then has
  * nothing, the first rows, or its last complete list.
  */
-function failedMessage({ error, head, listed }: HoldingsReading): string {
+function failedMessage({ failure, head, listed }: HoldingsReading): string {
   const missing = listed ? 'Couldn’t reload the list. ' : 'The list is incomplete. ';
-  if (isRateLimited(error)) return `${head === undefined ? '' : missing}${TOO_MANY}. `;
+  if (isRateLimited(failure)) return `${head === undefined ? '' : missing}${TOO_MANY}. `;
   return head === undefined ? 'Couldn’t read this account. ' : missing;
 }
 
 /** Returns the reason for a failure. If the node has failed, the reason describes how. */
-function nodeMessage(
-  failed: NonNullable<HoldingsReading['error'] | HoldingsReading['failure']>,
-  chain: number,
-): string {
-  if ('trouble' in failed && failed.trouble !== undefined) return networkMessage(chain, failed.trouble.kind);
-  if (failed.reason === 'upstream-unavailable') return networkMessage(chain);
-  if (failed.reason === 'upstream-rate-limited') return networkMessage(chain, 'limited');
-  return refusalDetail(failed);
+function nodeMessage(failure: StreamFailure, chain: number): string {
+  if (failure.trouble !== undefined) return networkMessage(chain, failure.trouble.kind);
+  if (failure.reason === 'upstream-unavailable') return networkMessage(chain);
+  if (failure.reason === 'upstream-rate-limited') return networkMessage(chain, 'limited');
+  return refusalDetail(failure);
 }
 
 /** Describes the current step of loading. */

@@ -9,7 +9,7 @@ import {
   type HoldingsState,
   initialState,
   type PageEvent,
-  type StreamError,
+  type StreamFailure,
 } from '@/lib/dashboard/account/holdings-state';
 import { readHoldings } from '@/lib/dashboard/account/read-holdings';
 import { readyTextOrder } from '@/lib/dashboard/account/text-order';
@@ -66,7 +66,7 @@ export function useHoldingsReading(addressOrName: string, chain: number, first: 
         apply({ type: 'begin', isBackground: state.phase === 'done' });
         for await (const line of readHoldings(addressOrName, chain, signal)) apply(line);
       } catch (thrown) {
-        if (!signal.aborted) apply({ type: 'broken', error: streamError(thrown) });
+        if (!signal.aborted) apply({ type: 'failed', ...streamFailure(thrown) });
       } finally {
         clearInterval(drawing);
       }
@@ -83,11 +83,7 @@ export function useHoldingsReading(addressOrName: string, chain: number, first: 
   useReturn(() => {
     if (state.phase === 'done' && client.isFetching({ queryKey }) === 0) void refetch();
   });
-  const autoRetry = useAutoRetry(
-    state.phase === 'failed' && state.error === undefined ? state.failure : undefined,
-    state.phase === 'done',
-    retry,
-  );
+  const autoRetry = useAutoRetry(state.failure, state.phase === 'done', retry);
   return {
     ...state,
     reading: state.phase === 'streaming',
@@ -112,10 +108,12 @@ function useIsDrawn(rows: FirstView['rows']): boolean {
   return isDrawn;
 }
 
-const streamError = (thrown: unknown): StreamError =>
-  thrown instanceof StreamRefused
-    ? { reason: thrown.reason, message: thrown.message, retryAfterSeconds: thrown.retryAfterSeconds }
-    : { reason: 'broken-off', message: 'The connection to this server was lost' };
+function streamFailure(thrown: unknown): StreamFailure {
+  if (!(thrown instanceof StreamRefused))
+    return { reason: 'broken-off', message: 'The connection to this server was lost', retry: false };
+  const { reason, message, retryAfterSeconds } = thrown;
+  return { reason, message, retry: false, retryAfterSeconds };
+}
 
 /** Maximum time to wait for the images on the first screen, in ms. */
 const PICTURES_MS = 1_000;

@@ -35,7 +35,7 @@ const chunk = (total: number, ...nfts: NftRow[]): HoldingsLine => ({
 const FAILURE: StreamFailure = { reason: 'upstream-unavailable', message: '', retry: true };
 const FAILED: HoldingsLine = { type: 'failed', ...FAILURE };
 const DONE: HoldingsLine = { type: 'done' };
-const BROKEN: PageEvent = { type: 'broken', error: { reason: 'broken-off', message: 'gone' } };
+const BROKEN: HoldingsLine = { type: 'failed', reason: 'broken-off', message: 'gone', retry: false };
 const BEGIN: PageEvent = { type: 'begin', isBackground: false };
 const QUIET: PageEvent = { type: 'begin', isBackground: true };
 const firstView = (over: Partial<FirstView>): FirstView => ({ ...NOTHING_READ, ...over });
@@ -72,10 +72,10 @@ describe('a page without rows', () => {
 
   it('if the connection breaks, a page shows no part of the list, and all rows when a retry has read them', () => {
     const broken = reduce(EMPTY, BEGIN, chunk(3, row('a'), row('b')), BROKEN);
-    expect(broken).toMatchObject({ phase: 'failed', nfts: [], error: { reason: 'broken-off' } });
+    expect(broken).toMatchObject({ phase: 'failed', nfts: [], failure: { reason: 'broken-off' } });
     const again = reduce(broken, BEGIN, chunk(3, row('x')));
     expect(names(again)).toEqual([]);
-    expect(again).toMatchObject({ phase: 'streaming', error: undefined });
+    expect(again).toMatchObject({ phase: 'streaming', failure: undefined });
     expect(names(reduce(again, chunk(3, row('y'), row('z'))))).toEqual(['x', 'y', 'z']);
   });
 });
@@ -127,7 +127,7 @@ describe('a background read', () => {
 
   it.each([
     ['fails', FAILED, { failure: FAILURE }],
-    ['loses its connection', BROKEN, { error: { reason: 'broken-off' } }],
+    ['loses its connection', BROKEN, { failure: { reason: 'broken-off' } }],
   ])('a background read that %s keeps the list on the page and reports the failure', (_name, event, said) => {
     const state = reduce(listed, QUIET, chunk(2, row('d')), event);
     expect(state).toMatchObject({ ...said, phase: 'failed', listed: true, nfts: listed.nfts });

@@ -15,13 +15,16 @@ export type InitialRows = {
 /** Some or all rows of a list. `head` contains the counts of the complete list. */
 type RowListing = { head: AccountTotals; tokens: TokenRow[]; nfts: NftRow[] };
 
-/** Why the list could not be read. */
+/** Why the list could not be read: the read failed, the request was refused, or the connection was lost. */
 export type StreamFailure = {
   reason: string;
   message: string;
+  /** Whether the page retries by itself. */
   retry: boolean;
   /** The node's problem when the read failed. */
   trouble?: UpstreamHealth;
+  /** For a rate limit: seconds after which to retry. */
+  retryAfterSeconds?: number | undefined;
 };
 
 /**
@@ -31,15 +34,11 @@ export type StreamFailure = {
  */
 export type HoldingsLine = HoldingsEvent<RowListing> | ({ type: 'failed' } & StreamFailure);
 
-/** A refused request or a lost connection. */
-export type StreamError = { reason: string; message: string; retryAfterSeconds?: number | undefined };
-
-/** An event on an account page: a line of the stream, or a stream that begins or breaks. */
+/** An event on an account page: a line of the stream, or a stream that begins. `failed` also ends one that breaks. */
 export type PageEvent =
   | HoldingsLine
   /** `isBackground`: the page does not change until the read is complete. */
-  | { type: 'begin'; isBackground: boolean }
-  | { type: 'broken'; error: StreamError };
+  | { type: 'begin'; isBackground: boolean };
 
 /** State of the holdings on an account page. */
 export type HoldingsState = {
@@ -52,8 +51,8 @@ export type HoldingsState = {
   trouble: UpstreamHealth | undefined;
   phase: 'streaming' | 'done' | 'failed';
   progress: HoldingsProgress | undefined;
+  /** Set if the phase is `failed`. */
   failure: StreamFailure | undefined;
-  error: StreamError | undefined;
   /** State of a newer read that is running and whose rows are not on the page yet. */
   next: { state: HoldingsState; isBackground: boolean } | undefined;
 };
@@ -67,7 +66,6 @@ export const NO_HOLDINGS: HoldingsState = {
   phase: 'streaming',
   progress: undefined,
   failure: undefined,
-  error: undefined,
   next: undefined,
 };
 
@@ -84,18 +82,18 @@ export function applyEvent(state: HoldingsState, event: PageEvent): HoldingsStat
   if (event.type === 'begin') {
     const next = { state: NO_HOLDINGS, isBackground: event.isBackground };
     if (event.isBackground) return { ...state, next };
-    return { ...state, phase: 'streaming', progress: undefined, failure: undefined, error: undefined, next };
+    return { ...state, phase: 'streaming', progress: undefined, failure: undefined, next };
   }
   if (state.next === undefined) return afterLine(state, event);
   const read = afterLine(state.next.state, event);
   const next = read.phase === 'streaming' ? { ...state.next, state: read } : undefined;
   if (next?.isBackground) return { ...state, next };
   if (read.listed) return read;
-  const { phase, progress, trouble, failure, error } = read;
-  return { ...state, phase, progress, trouble, failure, error, next };
+  const { phase, progress, trouble, failure } = read;
+  return { ...state, phase, progress, trouble, failure, next };
 }
 
-function afterLine(state: HoldingsState, event: Exclude<PageEvent, { type: 'begin' }>): HoldingsState {
+function afterLine(state: HoldingsState, event: HoldingsLine): HoldingsState {
   switch (event.type) {
     case 'progress':
       return { ...state, progress: { step: event.step, done: event.done, total: event.total } };
@@ -112,8 +110,6 @@ function afterLine(state: HoldingsState, event: Exclude<PageEvent, { type: 'begi
       const { type: _, ...failure } = event;
       return { ...state, trouble: undefined, phase: 'failed', failure };
     }
-    case 'broken':
-      return { ...state, trouble: undefined, phase: 'failed', error: event.error };
     case 'done':
       return { ...state, phase: 'done', progress: undefined };
   }
