@@ -92,11 +92,23 @@ export type NftRow = {
  */
 export type ImagePath = (url: string, kind: 'image' | 'document') => string | undefined;
 
+/** Creates a row without the members that are undefined or false, because a page can contain thousands of rows. */
+function compact<Row extends object>(members: { [Name in keyof Row]: Row[Name] | undefined | false }): Row {
+  const row: Record<string, unknown> = {};
+  // `Object.entries` takes twice as long.
+  for (const name in members) {
+    const value = members[name];
+    if (value !== undefined && value !== false) row[name] = value;
+  }
+  return row as Row;
+}
+
+const unlessEmpty = <Item>(items: Item[]): Item[] | undefined => (items.length === 0 ? undefined : items);
+
 /** Returns the path of an item's image. The route reads the document of an item whose image is not known. */
-function pictureOf(image: string, documentUri: string, path: ImagePath): { picture?: string } {
+function pictureOf(image: string, documentUri: string, path: ImagePath): string | undefined {
   const url = image || documentUri;
-  const picture = url === '' ? undefined : path(url, image === '' ? 'document' : 'image');
-  return picture === undefined ? {} : { picture };
+  return url === '' ? undefined : path(url, image === '' ? 'document' : 'image');
 }
 
 /** Warnings that make an item's name untrustworthy. */
@@ -121,7 +133,7 @@ export function accountHead(
   closable: ClosableAccounts = { count: 0, lamports: 0n },
 ): AccountTotals {
   const { count, lamports } = closable;
-  return {
+  return compact<AccountTotals>({
     address,
     lamports: holdings.lamportsString,
     slot: holdings.slot,
@@ -129,32 +141,17 @@ export function accountHead(
     nfts: holdings.nfts.length,
     warnings: holdings.warnings,
     notRead: holdings.coverage.notRead,
-    ...(holdings.tokens.some(({ inTokenList }) => inTokenList === null) ? { noTokenList: true } : {}),
-    ...(count === 0 ? {} : { closable: { count, lamports: lamports.toString() } }),
-  };
+    noTokenList: holdings.tokens.some(({ inTokenList }) => inTokenList === null),
+    closable: count > 0 && { count, lamports: lamports.toString() },
+  });
 }
 
 function isVerified({ inTokenList, symbol, name, warnings }: ExtendedToken): boolean {
   return inTokenList ?? (cleanText(symbol + name) !== '' && !misleads(warnings));
 }
 
-function lockOf({ lock, mintFacts }: Pick<ExtendedToken, 'lock' | 'mintFacts'>) {
-  const { freezeAuthority } = mintFacts;
-  return {
-    ...(lock === 'none' ? {} : { lock: lock ?? ('unread' as const) }),
-    ...(lock === 'frozen' && freezeAuthority !== undefined ? { freezeAuthority } : {}),
-  };
-}
-
-function shownOf({ mintFacts, uiAmountString }: ExtendedToken): { shown?: string } {
-  const isScaled = mintFacts.scaledUiAmount !== undefined || mintFacts.interestBearing !== undefined;
-  return isScaled && uiAmountString !== null ? { shown: uiAmountString } : {};
-}
-
-function factsOf({ mintFacts }: ExtendedToken): { facts?: MintFactName[] } {
-  const facts = (Object.keys(mintFacts) as MintFactName[]).filter((name) => !FACTS_NOT_IN_ROWS.has(name));
-  return facts.length === 0 ? {} : { facts };
-}
+const lockOf = ({ lock }: Pick<ExtendedToken, 'lock'>): RowLock | undefined =>
+  lock === 'none' ? undefined : (lock ?? 'unread');
 
 /**
  * Converts a token to a row. A token is unverified if it is not in the token list or, on a chain without a list, if its
@@ -170,28 +167,29 @@ export function tokenRow(
 ): TokenRow {
   const symbol = cleanText(token.symbol);
   const name = cleanText(token.name);
-  const { permanentDelegate } = token.mintFacts;
-  return {
+  const { mintFacts, looksLike } = token;
+  const isScaled = mintFacts.scaledUiAmount !== undefined || mintFacts.interestBearing !== undefined;
+  const facts = (Object.keys(mintFacts) as MintFactName[]).filter((fact) => !FACTS_NOT_IN_ROWS.has(fact));
+  return compact<TokenRow>({
     address: token.address,
     mint: token.mint,
     symbol,
     name,
     amount: token.amountString,
     decimals: token.decimals,
-    ...pictureOf(token.image, documentUri, imagePath),
-    ...(token.programId === TOKEN_2022_PROGRAM ? { token2022: true } : {}),
-    ...shownOf(token),
-    ...lockOf(token),
-    ...factsOf(token),
-    ...(token.delegate === null ? {} : { delegate: token.delegate }),
-    ...(isVerified(token) ? {} : { unverified: true }),
-    ...(token.warnings.length === 0 ? {} : { warnings: token.warnings }),
-    ...(token.looksLike === null
-      ? {}
-      : { looksLike: { symbol: cleanText(token.looksLike.symbol), mint: token.looksLike.mint } }),
-    ...(rank === undefined ? {} : { rank }),
-    ...(permanentDelegate === undefined ? {} : { permanentDelegate }),
-  };
+    picture: pictureOf(token.image, documentUri, imagePath),
+    token2022: token.programId === TOKEN_2022_PROGRAM,
+    shown: isScaled && (token.uiAmountString ?? undefined),
+    lock: lockOf(token),
+    freezeAuthority: token.lock === 'frozen' && mintFacts.freezeAuthority,
+    facts: unlessEmpty(facts),
+    delegate: token.delegate ?? undefined,
+    unverified: !isVerified(token),
+    warnings: unlessEmpty(token.warnings),
+    looksLike: looksLike !== null && { symbol: cleanText(looksLike.symbol), mint: looksLike.mint },
+    rank,
+    permanentDelegate: mintFacts.permanentDelegate,
+  });
 }
 
 /**
@@ -201,24 +199,24 @@ export function tokenRow(
 export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
   const { uri, uriData } = nft.metadata.data;
   const verifiedCollection = nft.collection?.verified ? nft.collection.key : undefined;
-  const isVerified = verifiedCollection !== undefined && !misleads(nft.warnings);
-  const isSigned = nft.metadata.data.creators?.some((creator) => creator.verified);
-  return {
+  const isSigned = nft.metadata.data.creators?.some((creator) => creator.verified) ?? false;
+  return compact<NftRow>({
     address: nft.address,
     mint: nft.mint,
     name: cleanText(nft.name),
     symbol: cleanText(nft.symbol),
-    ...pictureOf(nft.image, uriData === undefined ? uri : '', imagePath),
-    ...(nft.isSemiFungible ? { amount: nft.amountString } : {}),
-    ...(verifiedCollection === undefined ? {} : { collection: verifiedCollection }),
-    ...(nft.programId === BUBBLEGUM_PROGRAM ? { compressed: true } : {}),
-    ...(nft.programId === MPL_CORE_PROGRAM ? { core: true } : {}),
-    ...lockOf(nft),
-    ...(nft.delegate === null ? {} : { delegate: nft.delegate }),
-    ...(isTakeable(nft) ? { takeable: true } : {}),
-    ...(isVerified ? {} : { unverified: true }),
-    ...(verifiedCollection === undefined && isSigned ? { signed: true } : {}),
-    ...(nft.sellerFeeBasisPoints === 0 ? {} : { royalty: nft.sellerFeeBasisPoints }),
-    ...(nft.warnings.length === 0 ? {} : { warnings: nft.warnings }),
-  };
+    picture: pictureOf(nft.image, uriData === undefined ? uri : '', imagePath),
+    amount: nft.isSemiFungible && nft.amountString,
+    collection: verifiedCollection,
+    compressed: nft.programId === BUBBLEGUM_PROGRAM,
+    core: nft.programId === MPL_CORE_PROGRAM,
+    lock: lockOf(nft),
+    freezeAuthority: nft.lock === 'frozen' && nft.mintFacts.freezeAuthority,
+    delegate: nft.delegate ?? undefined,
+    takeable: isTakeable(nft),
+    unverified: verifiedCollection === undefined || misleads(nft.warnings),
+    signed: verifiedCollection === undefined && isSigned,
+    royalty: nft.sellerFeeBasisPoints !== 0 && nft.sellerFeeBasisPoints,
+    warnings: unlessEmpty(nft.warnings),
+  });
 }
