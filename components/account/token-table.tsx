@@ -10,22 +10,6 @@ import { Icon } from '../ui/icon';
 import { decimalsOf, MAX_ALIGNED, SolLine, TokenLine } from './token-line';
 import { useView, ViewLink } from './view-link';
 
-const COLUMNS: { sort: TokenSort; name: string; className: string }[] = [
-  { sort: 'symbol', name: 'Token', className: 'pl-3 max-sm:flex-1 sm:pl-4' },
-  // The padding aligns the heading with the amounts, which are followed by a copy button.
-  { sort: 'amount', name: 'Amount', className: 'text-right max-sm:pr-3 sm:pr-2 lg:pr-9.5 print:pr-2' },
-];
-const VALUE: (typeof COLUMNS)[number] = {
-  sort: 'value',
-  name: 'Value',
-  className: 'text-right max-sm:hidden',
-};
-const MINT: (typeof COLUMNS)[number] = {
-  sort: 'mint',
-  name: 'Mint',
-  className: 'max-lg:hidden print:table-cell',
-};
-
 /** Number of rows rendered at first. A wallet can hold thousands of worthless tokens. */
 const STEP = 200;
 
@@ -69,14 +53,18 @@ export const TokenTable = memo(function TokenTable({
           <caption className="sr-only">Tokens of this account</caption>
           <thead>
             <tr className="border-line border-b text-muted">
-              {COLUMNS.map((column) => (
-                <SortHeader key={column.sort} {...column} />
-              ))}
-              {values && <SortHeader {...VALUE} />}
+              <SortHeader sort="symbol" name="Token" className="pl-3 max-sm:flex-1 sm:pl-4" />
+              <SortHeader
+                sort="amount"
+                name="Amount"
+                // The padding aligns the heading with the amounts, which are followed by a copy button.
+                className="text-right max-sm:pr-3 sm:pr-2 lg:pr-9.5 print:pr-2"
+              />
+              {values && <SortHeader sort="value" name="Value" className="text-right max-sm:hidden" />}
               <th className="max-sm:hidden">
                 <span className="sr-only">Notes</span>
               </th>
-              <SortHeader {...MINT} />
+              <SortHeader sort="mint" name="Mint" className="max-lg:hidden print:table-cell" />
             </tr>
           </thead>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click. */}
@@ -122,7 +110,9 @@ function repeatedMints(tokens: readonly TokenRow[]): Set<string> {
   return repeated;
 }
 
-function SortHeader({ sort, name, className }: (typeof COLUMNS)[number]) {
+type SortHeaderProps = { sort: TokenSort; name: string; className: string };
+
+function SortHeader({ sort, name, className }: SortHeaderProps) {
   const { view } = useView();
   const active = view.sort === sort;
   // The first click on a column of numbers sorts in descending order, other first clicks in ascending order.
