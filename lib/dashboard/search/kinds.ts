@@ -1,4 +1,4 @@
-import { type BtcAddressInfo, describeBtcAddress } from '@/lib/bitcoin/address';
+import { describeBtcAddress } from '@/lib/bitcoin/address';
 import { parseBtcPublicKey } from '@/lib/bitcoin/public-key';
 import { accountHref } from '@/lib/dashboard/chains';
 import type { InvalidInputError } from '@/lib/errors';
@@ -215,16 +215,6 @@ export function blockOf(digits: string): ExternalPage | undefined {
   );
 }
 
-const TYPE_NAMES: Record<BtcAddressInfo['type'], string> = {
-  p2pkh: 'P2PKH',
-  p2sh: 'P2SH',
-  p2wpkh: 'P2WPKH',
-  p2wsh: 'P2WSH',
-  p2tr: 'P2TR',
-  p2a: '',
-  'future-witness': '',
-};
-
 function btcAddress(text: string): DetectedInput {
   const { address, type, network, witnessVersion } = describeBtcAddress(text);
   if (type === 'future-witness')
@@ -234,6 +224,6 @@ function btcAddress(text: string): DetectedInput {
       'Pay-to-anchor address',
       'This address is pay-to-anchor (BIP 433): anyone can spend from it, so it has no owner and no account',
     );
-  const label = `Bitcoin ${network === 'mainnet' ? '' : `${network} `}address (${TYPE_NAMES[type]})`;
+  const label = `Bitcoin ${network === 'mainnet' ? '' : `${network} `}address (${type.toUpperCase()})`;
   return page('btc-address', label, address, `/bitcoin/${address}`);
 }
