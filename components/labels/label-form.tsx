@@ -2,11 +2,8 @@
 
 import { useForm } from 'react-hook-form';
 import { LabelsNotSaved, MAX_LABEL_LENGTH, setLabel } from '@/lib/dashboard/labels';
-import { schemaResolver } from '../forms/schema-resolver';
 import { ImportLabels } from './import-labels';
 import { useLabel } from './use-labels';
-
-const resolver = schemaResolver('label', async () => (await import('@/lib/dashboard/forms')).LabelFields);
 
 type Props = { address: string; href: string; onSaved: () => void };
 
@@ -14,7 +11,6 @@ type Props = { address: string; href: string; onSaved: () => void };
 export function LabelForm({ address, href, onSaved }: Props) {
   const labelled = useLabel(address);
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver,
     defaultValues: { label: labelled?.label ?? '', isWatched: labelled?.isWatched ?? false },
   });
   const error = formState.errors.label?.message;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { BtcAddress } from '@/lib/bitcoin/address';
 import { findJsonError } from '@/lib/json/json-error';
 import { isDeeperThan, MAX_DEPTH } from '@/lib/json/measure-json';
-import { MAX_LABEL_LENGTH } from './labels';
 import { detectInput } from './search/detect-input';
 import { type DetectedInput, type InternalPage, invalidInput, secretOnDevice } from './search/detected-input';
 import { holdsRecoveryPhrase } from './search/recovery-phrase';
@@ -54,12 +53,6 @@ export const MatchFields = z.object({
         : refuse(context, read.error.issues[0]?.message ?? 'Not a Bitcoin address');
     }),
   ),
-});
-
-/** The label of an address, and whether it is on the watchlist. */
-export const LabelFields = z.object({
-  label: z.string().check(z.maxLength(MAX_LABEL_LENGTH, `Up to ${MAX_LABEL_LENGTH} characters`)),
-  isWatched: z.boolean(),
 });
 
 /** Number of words from which the beginning of a recovery phrase is refused in text that is used while it is typed. */
