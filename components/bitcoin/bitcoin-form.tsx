@@ -11,7 +11,7 @@ type Props = { view: BitcoinView; defaultChain: number };
 /** The search box and the Bitcoin wallets of this browser. A key is compared with the address in `view`, if any. */
 export function BitcoinForm({ view, defaultChain }: Props) {
   const [filled, setFilled] = useState<{ text: string }>();
-  const visit = async ({ kind, value, href }: InternalPage) =>
+  const visit = ({ kind, value, href }: InternalPage) =>
     kind === 'btc-key' ? bitcoinHref(value, view, defaultChain) : href;
   return (
     <SearchBox large placeholder="Key or address" visit={visit} filled={filled}>

@@ -25,7 +25,7 @@ type Props = {
   refused?: { text: string | undefined; message: string } | undefined;
   /** Text to put in the field, such as a wallet's address. The focus then moves to the button. */
   filled?: { text: string } | undefined;
-  /** Returns the URL to open for recognized input; undefined to stay on the page. */
+  /** Returns the URL to open for recognized input; by default its page on the network of the current page. */
   visit?: Visit;
   /** Further fields of the form. */
   children?: ReactNode;

@@ -18,7 +18,7 @@ const NOT_READ: DetectedInput = {
   message: 'Couldn’t check this text for secrets, so it was not sent. Reload the page',
 };
 
-export type Visit = (page: InternalPage) => Promise<string | undefined>;
+export type Visit = (page: InternalPage) => string;
 
 const resolver = schemaResolver('q', async () => (await import('@/lib/dashboard/forms')).LookUpFields);
 
@@ -26,9 +26,9 @@ const resolver = schemaResolver('q', async () => (await import('@/lib/dashboard/
  * Recognizes the text in a look-up form in the browser and opens the matching page. Only the recognized address, key or
  * name leaves the device, in the page's URL.
  * @param refused the initial text, which the server has already rejected
- * @param visit returns the URL of the page to open; undefined to stay
+ * @param visit returns the URL of the page to open
  */
-export function useSearch(refused?: string, visit?: Visit) {
+export function useSearch(refused?: string, visit: Visit = onSameNetwork) {
   const openLookUp = useOpenLookUp();
   const form = useForm({ resolver, reValidateMode: 'onSubmit' });
   const { getValues, setValue, clearErrors } = form;
@@ -63,10 +63,7 @@ export function useSearch(refused?: string, visit?: Visit) {
   function choose(chosen: Choice['options'][number]) {
     if (!chosen.ok) return setFound(chosen);
     const { label, value } = chosen;
-    go(async () => {
-      const href = visit === undefined ? onSameNetwork(chosen.href) : await visit(chosen);
-      if (href !== undefined) openLookUp({ href, label, value });
-    });
+    go(() => openLookUp({ href: visit(chosen), label, value }));
   }
 
   const fill = useCallback(
@@ -81,5 +78,5 @@ export function useSearch(refused?: string, visit?: Visit) {
 }
 
 /** Adds the network of the current account page to the URL of an account, unless the URL has a query. */
-const onSameNetwork = (href: string): string =>
+const onSameNetwork = ({ href }: InternalPage): string =>
   /^\/account\/[^?]*$/.test(href) ? href + chainQuery(networkOfPage()) : href;
