@@ -1,6 +1,5 @@
 'use client';
 
-import type { Wallet } from '@wallet-standard/base';
 import { useEffect, useState } from 'react';
 import {
   usablePairs,
@@ -75,15 +74,9 @@ function findBtcWallets(): BtcWallet[] {
   if (LeatherProvider) found.push(leatherWallet(LeatherProvider));
   if (phantom?.bitcoin) found.push(phantomWallet(phantom.bitcoin));
   const named = new Set(found.map(({ name }) => name.toLowerCase()));
-  for (const wallet of bitcoinStandardWallets()) {
-    const { name, icon } = wallet;
-    if (!named.has(name.toLowerCase().replace(/ wallet$/, '')))
-      found.push({
-        name,
-        icon,
-        connect: async () => ({ given: await bitcoinAccounts(wallet) }),
-      });
-  }
+  for (const { name, icon, features } of announcedWallets('bitcoin'))
+    if ('bitcoin:connect' in features && !named.has(name.toLowerCase().replace(/ wallet$/, '')))
+      found.push({ name, icon, connect: () => connectStandard(features as BitcoinFeatures) });
   return found;
 }
 
@@ -205,25 +198,12 @@ function leatherWallet(wallet: { request: Request }): BtcWallet {
   };
 }
 
-/** An account with its public key, as returned by `bitcoin:connect`. */
-type BitcoinAccount = { address: string; publicKey: Uint8Array };
-
 type BitcoinFeatures = {
-  'bitcoin:connect': {
-    connect: (input: { purposes: string[] }) => Promise<{ accounts: readonly BitcoinAccount[] }>;
-  };
+  'bitcoin:connect': { connect: (input: { purposes: string[] }) => Promise<{ accounts: readonly Given[] }> };
 };
 
-type BitcoinWallet = Omit<Wallet, 'features'> & { features: BitcoinFeatures };
-
-/** Returns the announced wallets that support `bitcoin:connect`. */
-const bitcoinStandardWallets = (): BitcoinWallet[] =>
-  announcedWallets('bitcoin').filter(
-    (wallet): wallet is Wallet & BitcoinWallet => 'bitcoin:connect' in wallet.features,
-  );
-
-/** Connects to a wallet and returns its accounts for payments and ordinals. */
-async function bitcoinAccounts({ features }: BitcoinWallet): Promise<readonly BitcoinAccount[]> {
+/** Connects to a wallet that follows the Wallet Standard, and returns its accounts for payments and ordinals. */
+async function connectStandard(features: BitcoinFeatures): Promise<Said> {
   const { accounts } = await features['bitcoin:connect'].connect({ purposes: ['payment', 'ordinals'] });
-  return accounts;
+  return { given: accounts };
 }
