@@ -2,21 +2,20 @@ import { OgCard } from '@/components/og/card';
 import { ACCOUNT_VERSION_NAMES } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { shorten } from '@/lib/dashboard/format';
-import { detectInput, xOnlyKeyOf } from '@/lib/dashboard/search/detect-input';
-import type { DetectedInput, InternalPage } from '@/lib/dashboard/search/detected-input';
+import { detectBitcoinInput } from '@/lib/dashboard/search/detect-input';
+import type { InternalPage } from '@/lib/dashboard/search/detected-input';
 import { readText } from '@/lib/dashboard/search-params';
 import { ogText } from '@/lib/dashboard/share-image-text';
 import { shareImageAnswer } from '@/lib/server/pages/share-image-response';
 
 /** Draws the share image of a Bitcoin key or address. */
 export async function GET(request: Request) {
-  const found = placeOf(await detectInput(readText(new URL(request.url).searchParams, 'input')));
+  const found = await detectBitcoinInput(readText(new URL(request.url).searchParams, 'input'));
   // All unrecognized inputs share one image.
-  const name = `bitcoin ${found ? `${found.kind} ${found.value}` : ''}`;
-  return shareImageAnswer(request, name, async () => ({ card: cardOf(found), isWhole: true }));
+  const page = found?.ok ? found : undefined;
+  const name = `bitcoin ${page ? `${page.kind} ${page.value}` : ''}`;
+  return shareImageAnswer(request, name, async () => ({ card: cardOf(page), isWhole: true }));
 }
-
-const placeOf = (found: DetectedInput | undefined) => xOnlyKeyOf(found) ?? (found?.ok ? found : undefined);
 
 function cardOf(found: InternalPage | undefined) {
   const isKey = found?.kind === 'btc-key';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectInput, MAX_INPUT_CHARACTERS, xOnlyKeyOf } from './detect-input';
+import { detectBitcoinInput, detectInput, MAX_INPUT_CHARACTERS } from './detect-input';
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 const SOL = 'So11111111111111111111111111111111111111112';
@@ -148,7 +148,7 @@ describe('detectInput', () => {
     const found = await detectInput(KEY.slice(2));
     const labels = found?.kind === 'choice' ? found.options.map(({ label }) => label) : [];
     expect(labels).toEqual(['x-only Bitcoin key: two keys fit', 'Bitcoin transaction', 'a private key']);
-    expect(xOnlyKeyOf(found)).toMatchObject({
+    expect(await detectBitcoinInput(KEY.slice(2))).toMatchObject({
       href: `/bitcoin/${KEY.slice(2)}`,
       candidates: [KEY, `03${KEY.slice(2)}`],
     });

@@ -24,11 +24,14 @@ export async function detectInput(input: string): Promise<DetectedInput | undefi
   return secret === undefined ? ofPublicText(text) : secretOnDevice(secret);
 }
 
-/** Returns the x-only key among the possible meanings of input; undefined if no meaning is an x-only key. */
-export function xOnlyKeyOf(found: DetectedInput | undefined) {
+/**
+ * Recognizes the text in the URL of a Bitcoin page. 32 bytes of hex are an x-only key there, because visitors choose
+ * this reading before they open the page.
+ */
+export async function detectBitcoinInput(input: string): Promise<DetectedInput | undefined> {
+  const found = await detectInput(input);
   const options = found?.kind === 'choice' ? found.options : [];
-  for (const option of options) if (option.kind === 'x-only-key') return option;
-  return undefined;
+  return options.find(({ kind }) => kind === 'x-only-key') ?? found;
 }
 
 function ofPublicText(text: string): DetectedInput {

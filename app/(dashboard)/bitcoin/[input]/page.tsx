@@ -9,7 +9,7 @@ import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
 import { chainOffered, chainsFor, readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 import { shorten } from '@/lib/dashboard/format';
-import { detectInput, xOnlyKeyOf } from '@/lib/dashboard/search/detect-input';
+import { detectBitcoinInput } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
 import { bitcoinForPage } from '@/lib/server/pages/bitcoin-page';
@@ -25,16 +25,15 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const text = pageOfText((await params).input);
-  const found = await detectInput(text);
-  const place = xOnlyKeyOf(found) ?? (found?.ok ? found : undefined);
+  const found = await detectBitcoinInput(text);
   // Unrecognized text may be a secret, so titles and links omit it.
-  if (place === undefined) return shared('Bitcoin', 'Bitcoin addresses and smart accounts.', '/og/bitcoin');
+  if (!found?.ok) return shared('Bitcoin', 'Bitcoin addresses and smart accounts.', '/og/bitcoin');
   const name = shorten(text, 8, 6);
   const image = `/og/bitcoin?input=${encodeURIComponent(text)}`;
-  return place.kind === 'btc-key'
+  return found.kind === 'btc-key'
     ? shared(
         `Bitcoin key ${name}`,
-        `The ERC-4337 smart accounts of the Bitcoin public key ${place.value} on every chain, its addresses, and how they follow from it.`,
+        `The ERC-4337 smart accounts of the Bitcoin public key ${found.value} on every chain, its addresses, and how they follow from it.`,
         image,
       )
     : shared(name, `What is recorded here for ${name}: Bitcoin addresses and smart accounts.`, image);
@@ -42,9 +41,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function BitcoinPage({ params, searchParams }: Props) {
   const text = pageOfText((await params).input);
-  const detected = await detectInput(text);
-  // 32 bytes of hex are read as an x-only key, because visitors choose this reading before they open the page.
-  const found = xOnlyKeyOf(detected) ?? detected;
+  const found = await detectBitcoinInput(text);
   const defaultChain = await defaultLookUpChain();
   const view = readBitcoinView(await searchParams, defaultChain);
   if (found === undefined || !found.ok)
