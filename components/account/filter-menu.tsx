@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { collectionPreview, onPreviewsChange } from '@/lib/dashboard/account/collection-previews';
-import type { GroupFacet } from '@/lib/dashboard/account/shown-rows';
+import { collectionOf, type GroupFacet } from '@/lib/dashboard/account/shown-rows';
 import { clip, formatCount, shorten } from '@/lib/dashboard/format';
 import { type AccountView, NFT_FLAGS, TOKEN_FLAGS, type ViewFlag } from '@/lib/dashboard/search-params';
 import type { Coverage } from '@/lib/solana/coverage';
@@ -115,15 +115,15 @@ function Check({ isOn, isDisabled = false, onChange, children }: CheckProps) {
 
 function Collections({ collections }: { collections: readonly GroupFacet[] }) {
   const { view } = useView();
-  const named = collections.filter(({ collection }) => collection !== undefined);
+  const named = collections.filter(collectionOf);
   return (
     <>
       <option value="">All</option>
-      {view.collection !== '' && !named.some(({ collection }) => collection === view.collection) && (
+      {view.collection !== '' && !named.some(({ id }) => id === view.collection) && (
         <option value={view.collection}>{shorten(view.collection)}</option>
       )}
       {named.map((group) => (
-        <CollectionOption key={group.collection} group={group} chain={view.chain} />
+        <CollectionOption key={group.id} group={group} chain={view.chain} />
       ))}
     </>
   );
@@ -131,12 +131,12 @@ function Collections({ collections }: { collections: readonly GroupFacet[] }) {
 
 /** An option for a collection, with the same name as in the gallery's headings. */
 function CollectionOption({ group, chain }: { group: GroupFacet; chain: number }) {
-  const { collection = '', title, count } = group;
+  const { id, title, count } = group;
   const own = useSyncExternalStore(
     onPreviewsChange,
-    () => collectionPreview(chain, collection)?.name,
+    () => collectionPreview(chain, id)?.name,
     () => undefined,
   );
   // Unicode isolates (FSI, PDI) around untrusted text, because an option cannot contain a `<bdi>`.
-  return <option value={collection}>{`\u2068${clip(own ?? title)}\u2069 (${formatCount(count)})`}</option>;
+  return <option value={id}>{`\u2068${clip(own ?? title)}\u2069 (${formatCount(count)})`}</option>;
 }

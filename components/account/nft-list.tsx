@@ -7,18 +7,17 @@ import { NftGallery } from '@/components/account/gallery/nft-gallery';
 import { useCollectionTraits } from '@/components/account/gallery/use-collection-traits';
 import { rememberCollection } from '@/lib/dashboard/account/came-from';
 import { type FirstView, nftFacets } from '@/lib/dashboard/account/first-view';
-import type { NftRow } from '@/lib/dashboard/account/rows';
 import {
+  collectionOf,
   groupIdOf,
   groupTitle,
   hasTiles,
   isUnfiltered,
-  UNVERIFIED_GROUP,
 } from '@/lib/dashboard/account/shown-rows';
 import { withTraits } from '@/lib/dashboard/account/traits';
 import { worriesOf } from '@/lib/dashboard/account/worries';
 import { accountHref } from '@/lib/dashboard/chains';
-import { isCollection, UNREAD_ID } from '@/lib/dashboard/search-params';
+import { isCollection } from '@/lib/dashboard/search-params';
 import { ExportMenu, type ShownRows } from './export-menu';
 import { ListBar } from './list-bar';
 import { NothingHere } from './nothing-here';
@@ -46,13 +45,6 @@ export type ListProps = {
   /** Set to the rows that match the current filters, in order. */
   shown: RefObject<ShownRows>;
 };
-
-const titleOfGroup = (group: string, members: readonly NftRow[]) =>
-  isCollection(group)
-    ? groupTitle(group, members)
-    : group === UNREAD_ID
-      ? 'Collection not read'
-      : UNVERIFIED_GROUP;
 
 /** Whether a list arrives after the page, which reserves space for it. */
 export const isListLate = ({ rows }: FirstView, holdings: HoldingsReading) =>
@@ -113,11 +105,11 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
   const rememberOpened = ({ target }: MouseEvent) => {
     const href = (target as Element).closest('a')?.getAttribute('href');
     const opened = collections.find(
-      (each) => each.collection && accountHref(each.collection, view.chain) === href,
+      (each) => collectionOf(each) && accountHref(each.id, view.chain) === href,
     );
-    if (opened?.collection === undefined) return;
-    const list = { ...view, q: '', only: [], traits: [], collection: opened.collection };
-    rememberCollection(view.chain, opened.collection, { href: hrefOf(list), count: opened.count });
+    if (opened === undefined) return;
+    const list = { ...view, q: '', only: [], traits: [], collection: opened.id };
+    rememberCollection(view.chain, opened.id, { href: hrefOf(list), count: opened.count });
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is also a click.
@@ -139,7 +131,7 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
       {view.collection !== '' && (
         <CollectionHeading
           hasTiles={isTiled}
-          title={titleOfGroup(view.collection, members)}
+          title={groupTitle(view.collection, members)}
           count={listed ? members.length : undefined}
           shown={facets.shown}
           exportMenu={<ExportMenu holdings={holdings} rows={shownRows} />}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useView, ViewLink } from '@/components/account/view-link';
 import { ItemImage } from '@/components/ui/image';
 import { MAX_TILES } from '@/lib/dashboard/account/first-view';
-import { type GroupFacet, groupId } from '@/lib/dashboard/account/shown-rows';
+import { collectionOf, type GroupFacet } from '@/lib/dashboard/account/shown-rows';
 import { formatCount } from '@/lib/dashboard/format';
 import { loadingOf } from './nft-card';
 import { useCollectionFace } from './use-collection-face';
@@ -18,7 +18,7 @@ export function CollectionTiles({ groups }: { groups: readonly GroupFacet[] }) {
     <>
       <ul aria-label="Collections" className={`${GRID} pb-4`}>
         {groups.slice(0, more).map((group, index) => (
-          <li key={groupId(group)} className="min-w-0">
+          <li key={group.id} className="min-w-0">
             <Tile group={group} loading={loadingOf(index)} />
           </li>
         ))}
@@ -36,12 +36,11 @@ export function CollectionTiles({ groups }: { groups: readonly GroupFacet[] }) {
 
 function Tile({ group, loading }: { group: GroupFacet; loading: ReturnType<typeof loadingOf> }) {
   const { view } = useView();
-  const { collection, count } = group;
-  const face = useCollectionFace(view.chain, collection);
+  const face = useCollectionFace(view.chain, collectionOf(group));
   const title = face?.name ?? group.title;
   return (
     <ViewLink
-      to={{ ...view, collection: groupId(group) }}
+      to={{ ...view, collection: group.id }}
       className="group block overflow-hidden rounded-lg border border-line bg-raised hover:border-line-strong"
     >
       <span aria-hidden="true" className="block aspect-square">
@@ -52,7 +51,7 @@ function Tile({ group, loading }: { group: GroupFacet; loading: ReturnType<typeo
           {title}
         </span>{' '}
         <span className="text-muted text-xs tabular-nums">
-          {formatCount(count)} {count === 1 ? 'NFT' : 'NFTs'}
+          {formatCount(group.count)} {group.count === 1 ? 'NFT' : 'NFTs'}
         </span>
       </span>
     </ViewLink>

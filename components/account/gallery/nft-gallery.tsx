@@ -10,7 +10,7 @@ import { rememberOrder } from '@/lib/dashboard/account/adjacent-items';
 import { type Facets, MAX_CARDS } from '@/lib/dashboard/account/first-view';
 import { galleryRows } from '@/lib/dashboard/account/gallery-rows';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import type { GroupFacet } from '@/lib/dashboard/account/shown-rows';
+import { collectionOf, type GroupFacet } from '@/lib/dashboard/account/shown-rows';
 import { accountHref } from '@/lib/dashboard/chains';
 import { formatCount } from '@/lib/dashboard/format';
 import { CollectionPicture } from './collection-picture';
@@ -333,7 +333,7 @@ function usePlace(place: Place): void {
  */
 function GalleryHeading({ group }: { group: GroupFacet }) {
   const { view } = useView();
-  const { collection, count } = group;
+  const collection = collectionOf(group);
   const face = useCollectionFace(view.chain, collection);
   const title = face?.name ?? group.title;
   return (
@@ -345,7 +345,7 @@ function GalleryHeading({ group }: { group: GroupFacet }) {
         <span className="truncate font-semibold leading-5" title={title} dir="auto">
           {title}
         </span>
-        <span className="text-muted tabular-nums leading-5">{formatCount(count)}</span>
+        <span className="text-muted tabular-nums leading-5">{formatCount(group.count)}</span>
       </h2>
       {collection !== undefined && view.collection === '' && (
         <ViewLink to={{ ...view, collection }} className="link text-xs">

@@ -51,8 +51,8 @@ export function nftFacets(nfts: readonly NftRow[], view: AccountView): Facets & 
   return {
     shown: rows.length,
     folded,
-    groups: groups.map(({ collection, title, nfts: members }, index) => ({
-      collection,
+    groups: groups.map(({ id, title, nfts: members }, index) => ({
+      id,
       title,
       count: members.length,
       ...(index < MAX_TILES && members[0]?.picture !== undefined ? { picture: members[0].picture } : {}),

@@ -1,6 +1,5 @@
 import type { NftRow } from './rows';
 import type { GroupFacet } from './shown-rows';
-import { groupId } from './shown-rows';
 
 /** A line of the gallery: the heading of a group, or a row of cards. */
 export type GalleryRow =
@@ -44,7 +43,7 @@ export function galleryRows(
   for (const group of groups) {
     const members = nfts.slice(at, at + group.count);
     if (members.length > 0) {
-      rows.push({ kind: 'heading', key: `group ${groupId(group)}`, group });
+      rows.push({ kind: 'heading', key: `group ${group.id}`, group });
       addCards(members, group.count);
     }
     at += group.count;

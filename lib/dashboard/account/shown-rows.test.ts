@@ -147,11 +147,7 @@ describe('NFTs of a view', () => {
     expect(groups.map(({ title }) => title)).toEqual(['B', 'Collection not read', 'Unverified']);
   });
   it('arranges NFTs in rows, and starts a new row for each group', () => {
-    const groups = groupNfts(nfts).map(({ collection, title, nfts: { length } }) => ({
-      collection,
-      title,
-      count: length,
-    }));
+    const groups = groupNfts(nfts).map(({ id, title, nfts: { length } }) => ({ id, title, count: length }));
     expect(galleryRows(nfts, groups, 2).map(({ kind }) => kind)).toEqual([
       'heading',
       'cards',
@@ -174,7 +170,7 @@ describe('the rows in a page’s HTML', () => {
     expect(first.facets).toEqual({
       shown: 10_000,
       folded: 0,
-      groups: [{ collection: 'K1', title: 'Pool', count: 10_000 }],
+      groups: [{ id: 'K1', title: 'Pool', count: 10_000 }],
     });
   });
 });

@@ -168,7 +168,8 @@ export function shownNfts(nfts: readonly NftRow[], view: AccountView): Shown<Nft
 
 /** A group of the gallery, without its items. */
 export type GroupFacet = {
-  collection: string | undefined;
+  /** The address of its collection, or one of `UNREAD_ID` and `UNVERIFIED_ID`. */
+  id: string;
   title: string;
   count: number;
   /** Path of the image of its first item, which its tile shows until the collection's own image has arrived. */
@@ -180,25 +181,25 @@ const MAX_GROUPED = 3;
 
 /** Whether the list of an account with these groups opens on tiles, one for each group. */
 export const hasTiles = (groups: readonly GroupFacet[]): boolean =>
-  groups.filter(({ collection }) => collection !== undefined).length > MAX_GROUPED;
+  groups.filter(collectionOf).length > MAX_GROUPED;
 
 /** Whether a view shows all NFTs, without search and filters. */
 export const isUnfiltered = ({ collection, flat, all, q, only, fold }: AccountView): boolean =>
   collection === '' && !flat && !all && q === '' && only.length === 0 && !fold;
 
-/** The NFTs of one verified collection, or of no collection. */
-export type NftGroup = { collection: string | undefined; title: string; nfts: NftRow[] };
+/** The groups that are not collections, in the order in which they follow the collections. */
+const LAST_GROUPS: readonly string[] = [UNREAD_ID, UNVERIFIED_ID];
 
-/** Id of a group: the address of its collection, or a name that is not an address. */
-export const groupId = ({ collection, title }: { collection: string | undefined; title: string }): string =>
-  collection ?? (title === UNVERIFIED_GROUP ? UNVERIFIED_ID : UNREAD_ID);
+/** The address of a group's collection; undefined if the group is not a collection. */
+export const collectionOf = ({ id }: GroupFacet): string | undefined =>
+  LAST_GROUPS.includes(id) ? undefined : id;
+
+/** The NFTs of one verified collection, or of no collection. */
+export type NftGroup = { id: string; title: string; nfts: NftRow[] };
 
 /** Id of the group to which an NFT belongs. */
 export const groupIdOf = (nft: NftRow): string =>
   isMetadataUnread(nft) ? UNREAD_ID : (nft.collection ?? UNVERIFIED_ID);
-
-/** Title of the group of NFTs that have no verified collection. */
-export const UNVERIFIED_GROUP = 'Unverified';
 
 /**
  * Groups NFTs by verified collection, largest first. The last two groups are NFTs whose collection was not read, and
@@ -206,31 +207,31 @@ export const UNVERIFIED_GROUP = 'Unverified';
  */
 export function groupNfts(nfts: readonly NftRow[]): NftGroup[] {
   const groups = new Map<string, NftRow[]>();
-  const unread: NftRow[] = [];
-  const unverified: NftRow[] = [];
   for (const nft of nfts) {
-    if (isMetadataUnread(nft)) unread.push(nft);
-    else if (nft.collection === undefined) unverified.push(nft);
-    else {
-      const group = groups.get(nft.collection);
-      if (group) group.push(nft);
-      else groups.set(nft.collection, [nft]);
-    }
+    const id = groupIdOf(nft);
+    const group = groups.get(id);
+    if (group) group.push(nft);
+    else groups.set(id, [nft]);
   }
-  const verified = [...groups]
-    .map(([collection, members]) => ({ collection, title: groupTitle(collection, members), nfts: members }))
-    .sort((a, b) => b.nfts.length - a.nfts.length || compareText(a.title, b.title));
-  const rest = [
-    { collection: undefined, title: 'Collection not read', nfts: unread },
-    { collection: undefined, title: UNVERIFIED_GROUP, nfts: unverified },
-  ];
-  return [...verified, ...rest.filter(({ nfts: members }) => members.length > 0)];
+  return [...groups]
+    .map(([id, members]) => ({ id, title: groupTitle(id, members), nfts: members }))
+    .sort(
+      (a, b) =>
+        LAST_GROUPS.indexOf(a.id) - LAST_GROUPS.indexOf(b.id) ||
+        b.nfts.length - a.nfts.length ||
+        compareText(a.title, b.title),
+    );
 }
 
-/** Derives a group's title from the items' names, because the collection's own name is not available here. */
-export function groupTitle(collection: string, nfts: readonly NftRow[]): string {
+/**
+ * Returns the title of a group. That of a collection is derived from the items' names, because the collection's own name
+ * is not available here.
+ */
+export function groupTitle(id: string, nfts: readonly NftRow[]): string {
+  if (id === UNREAD_ID) return 'Collection not read';
+  if (id === UNVERIFIED_ID) return 'Unverified';
   const stem = withoutNumber(nfts[0]?.name ?? '');
-  return stem !== '' && nfts.every(({ name }) => name.startsWith(stem)) ? stem : shorten(collection, 6, 6);
+  return stem !== '' && nfts.every(({ name }) => name.startsWith(stem)) ? stem : shorten(id, 6, 6);
 }
 
 /** Removes the trailing number from a name: "Tidepool #12" becomes "Tidepool". */
