@@ -2,8 +2,8 @@ import { OutLink } from '@/components/ui/out-link';
 import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { groupFigures } from '@/lib/dashboard/format';
 import { isRateLimited, networkMessage, TOO_MANY } from '@/lib/dashboard/refusal-messages';
+import type { PageFailure } from '@/lib/server/pages/page-look-up';
 import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
-import type { UpstreamHealth } from '@/lib/solana/upstream-health';
 import { Notice, RefusedText } from './notice';
 import { OperatorHint } from './operator-hint';
 import { PageLink } from './page-link';
@@ -13,12 +13,7 @@ type Props = {
   title: string;
   /** Level of the heading: 1 if the page has no other heading, otherwise 2. */
   level?: 1 | 2;
-  failure: {
-    reason: string;
-    message: string;
-    retry: boolean;
-    nodeTrouble?: UpstreamHealth['kind'] | undefined;
-  };
+  failure: PageFailure;
   /** The text that was looked up, if it may be shown and nothing else on the page shows it. */
   refused?: string | undefined;
   /** The Solana network, if a node was read. */
