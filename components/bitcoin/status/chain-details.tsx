@@ -17,8 +17,7 @@ export function ChainDetails({ status: { chain, versions }, owner, accounts }: P
   return (
     <div className="grid gap-x-8 gap-y-3 md:grid-cols-2 min-[1600px]:grid-cols-1">
       {NEWEST_FIRST.map((version) => {
-        const { cell, why, isDeployed } = versions[version];
-        const facts = cell === undefined || cell.state === 'unknown' ? undefined : cell.facts;
+        const { cell, facts, why, isDeployed } = versions[version];
         const currentOwner = facts?.currentOwner ?? undefined;
         return (
           <section key={version} aria-label={`Account ${version} on ${chain.name}`} className="min-w-0">

@@ -207,10 +207,8 @@ function VersionStatus({
 /** Renders the balance of each account version, except unknown and zero balances. */
 function balancesOf({ chain, versions }: ChainStatus): ReactNode[] {
   return NEWEST_FIRST.flatMap((version) => {
-    const { cell } = versions[version];
-    if (cell === undefined || cell.state === 'unknown') return [];
-    const { balance } = cell.facts;
-    if (balance === null || balance === '0') return [];
+    const balance = versions[version].facts?.balance ?? '0';
+    if (balance === '0') return [];
     return [
       <span key={version} className="block tabular-nums [overflow-wrap:anywhere]">
         {`${formatAmount(balance, 18)}\u00a0${chain.symbol ?? 'coins'}`}
@@ -222,9 +220,7 @@ function balancesOf({ chain, versions }: ChainStatus): ReactNode[] {
 
 /** Says that the accounts hold nothing on a chain, or that their balances are not known. */
 function EmptyBalance({ status }: { status: ChainStatus }) {
-  const balances = statusesOf(status).map(({ cell }) =>
-    cell === undefined || cell.state === 'unknown' ? null : cell.facts.balance,
-  );
+  const balances = statusesOf(status).map(({ facts }) => facts?.balance ?? null);
   return (
     <span className="text-muted tabular-nums">
       {balances.includes(null) ? (

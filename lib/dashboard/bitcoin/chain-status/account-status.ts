@@ -1,6 +1,6 @@
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
-import type { AccountCell } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
+import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 /** The cells that have arrived, by `cellKey`. */
 export type AccountCells = Readonly<Record<string, AccountCell>>;
@@ -22,6 +22,8 @@ export type AccountStatus = {
   /** A sentence that explains the label; undefined while the chain is being checked. */
   why: string | undefined;
   cell: AccountCell | undefined;
+  /** What the chain returned; undefined if it has not responded. */
+  facts: AccountFacts | undefined;
 };
 
 /** A chain and the status of each version of the account on it. */
@@ -46,6 +48,9 @@ export function chainStatuses(
 export const statusesOf = ({ versions }: ChainStatus): AccountStatus[] =>
   NEWEST_FIRST.map((version) => versions[version]);
 
+/** Whether a chain has responded. */
+export const isAnswered = ({ facts }: AccountStatus): boolean => facts !== undefined;
+
 /** Checks whether this server has an endpoint for the chain. A response from the server overrides the page's data. */
 export const isConfigured = (status: ChainStatus): boolean =>
   statusesOf(status).some(({ cell }) =>
@@ -62,21 +67,19 @@ export const NEWEST_FIRST: readonly AccountVersion[] = [...ACCOUNT_VERSION_NAMES
  * @param owner the key's EVM address, in EIP-55 form
  */
 export function accountStatus(cell: AccountCell | undefined, owner: string): AccountStatus {
-  if (cell === undefined)
-    return { safety: 'unknown', isDeployed: false, label: 'Checking…', why: undefined, cell };
-  if (cell.state === 'unknown') {
-    const why = noResponseMessage(cell);
-    return { safety: 'unknown', isDeployed: false, label: 'No response', why: `${why}.`, cell };
-  }
-  const { factory, entryPoint, factoryAgrees, currentOwner } = cell.facts;
-  const isDeployed = cell.state === 'deployed';
-  const status = (safety: AccountStatus['safety'], label: string, why: string) => ({
+  const isDeployed = cell?.state === 'deployed';
+  const facts = cell === undefined || cell.state === 'unknown' ? undefined : cell.facts;
+  const status = (safety: AccountStatus['safety'], label: string, why: string | undefined) => ({
     safety,
     isDeployed,
     label,
     why,
     cell,
+    facts,
   });
+  if (cell === undefined) return status('unknown', 'Checking…', undefined);
+  if (cell.state === 'unknown') return status('unknown', 'No response', `${noResponseMessage(cell)}.`);
+  const { factory, entryPoint, factoryAgrees, currentOwner } = cell.facts;
   if (factoryAgrees === false)
     return status('unsafe', 'Unsafe', 'The account contract on this chain gives another address.');
   if (isDeployed && currentOwner !== null && currentOwner !== owner)
@@ -147,10 +150,9 @@ export function groupChains(
 function groupOf(status: ChainStatus, progress: 'first' | 'again' | 'ended'): ChainGroupId {
   const versions = statusesOf(status);
   const cells = versions.map(({ cell }) => cell);
-  const answered = versions.filter(({ cell }) => cell !== undefined && cell.state !== 'unknown');
   if (!isConfigured(status)) return 'unknown';
   if (progress === 'first' || (progress === 'again' && cells.includes(undefined))) return 'checking';
-  if (answered.length === 0) return 'unknown';
+  if (!versions.some(isAnswered)) return 'unknown';
   if (versions.some(({ safety }) => safety === 'unsafe')) return 'unsafe';
   if (versions.some(({ isDeployed }) => isDeployed)) return 'deployed';
   const confirmed = versions.filter(({ safety }) => safety === 'confirmed').length;

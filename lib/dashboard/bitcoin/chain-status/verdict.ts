@@ -3,6 +3,7 @@ import { type ChainChoice, isSampleChain } from '@/lib/dashboard/bitcoin-view';
 import {
   type AccountStatus,
   type ChainStatus,
+  isAnswered,
   isConfigured,
   NEWEST_FIRST,
   statusesOf,
@@ -77,7 +78,7 @@ export function versionSummary(
   const unsafe = on(({ safety }) => safety === 'unsafe');
   const confirmed = on(isConfirmed).filter(isLive);
   const isConfirmedByFactory = (status: AccountStatus) =>
-    isConfirmed(status) && status.cell?.state !== 'unknown' && status.cell?.facts.factoryAgrees === true;
+    isConfirmed(status) && status.facts?.factoryAgrees === true;
   return {
     ...(unsafe.length > 0
       ? { tone: 'bad', sentence: `Unsafe on ${named(unsafe)}` }
@@ -96,7 +97,6 @@ export function versionSummary(
   };
 }
 
-const isAnswered = ({ cell }: AccountStatus) => cell !== undefined && cell.state !== 'unknown';
 const isConfirmed = ({ safety }: AccountStatus) => safety === 'confirmed';
 const isLive = (chain: ChainChoice) => !isSampleChain(chain);
 
@@ -124,10 +124,10 @@ function unsafeReasons(statuses: readonly ChainStatus[]): { reasons: string; tar
   const unsafe = new Set<AccountVersion>();
   for (const { chain, versions } of statuses)
     for (const version of NEWEST_FIRST) {
-      const { safety, cell } = versions[version];
-      if (safety !== 'unsafe' || cell === undefined || cell.state === 'unknown') continue;
+      const { safety, facts } = versions[version];
+      if (safety !== 'unsafe') continue;
       const reason =
-        cell.facts.factoryAgrees === false
+        facts?.factoryAgrees === false
           ? `the ${version} contract gives another address`
           : `account ${version} has another owner`;
       chainsByReason.set(reason, [...(chainsByReason.get(reason) ?? []), chain]);
