@@ -2,7 +2,7 @@ import { cleanText } from '@/lib/dashboard/format';
 import type { ClosableAccounts } from '@/lib/solana/assemble-holdings';
 import type { Coverage } from '@/lib/solana/coverage';
 import { FACTS_NOT_IN_ROWS, isTakeable, type Lock, type MintFactName } from '@/lib/solana/facts/messages';
-import type { ExtendedHoldings, ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import type { ExtendedHoldings, ExtendedNft, ExtendedToken, Item } from '@/lib/solana/holdings';
 import { BUBBLEGUM_PROGRAM, MPL_CORE_PROGRAM, TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import type { Warning } from '@/lib/solana/warnings';
 
@@ -220,3 +220,10 @@ export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
     warnings: unlessEmpty(nft.warnings),
   });
 }
+
+/**
+ * Converts an item to a row.
+ * @param tokenUri URI of the document of a token, if it has not been read
+ */
+export const itemRow = (found: Item, imagePath: ImagePath, tokenUri?: string): TokenRow | NftRow =>
+  found.kind === 'nft' ? nftRow(found.item, imagePath) : tokenRow(found.item, imagePath, tokenUri);

@@ -9,7 +9,7 @@ import { FailureNotice } from '@/components/ui/failure-notice';
 import { PageLink } from '@/components/ui/page-link';
 import { type FirstView, firstView, NOTHING_READ } from '@/lib/dashboard/account/first-view';
 import { collectionSize, isAsset, kindMessages } from '@/lib/dashboard/account/kind-messages';
-import { accountHead, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
+import { accountHead, itemRow, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { valuesOf } from '@/lib/dashboard/account/values';
 import { clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled, cleanText, clip, formatCount, formatSol } from '@/lib/dashboard/format';
@@ -22,7 +22,7 @@ import { imagePath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
 import { isSupported } from '@/lib/solana/coverage';
-import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
+import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { pageOfText } from '../../page-text';
 import { isNoAccount, NO_ADDRESS, shared } from '../../shared-metadata';
 
@@ -87,7 +87,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const hasPrices = service.ports.solana.hasPrices(view.chain);
   const isCollection = asset !== undefined && collectionSize(asset) !== undefined;
   const isOfAsset = reading !== undefined && isAsset(reading.account);
-  const row = asset && assetRow(asset.item, reading?.token?.uri);
+  const row = asset && itemRow(asset.item, imagePath, reading?.token?.uri);
   const title = isOfAsset && (
     <AssetTitle
       reading={reading}
@@ -202,9 +202,6 @@ const UNREAD = 'Couldn’t read this account';
 /** What the account is for: holding items, or something else. An absent account may be that of a wallet. */
 const accountUse = (kind: AccountKind['kind'] | undefined): AccountUse =>
   kind === undefined || kind === 'wallet' ? 'wallet' : kind === 'nothing' ? 'absent' : 'other';
-
-const assetRow = (found: Item, tokenUri: string | undefined) =>
-  found.kind === 'nft' ? nftRow(found.item, imagePath) : tokenRow(found.item, imagePath, tokenUri);
 
 /** Reads an account. The page and its metadata share one read. */
 const accountOf = cache(accountPage);

@@ -14,7 +14,7 @@ import { Icon } from '@/components/ui/icon';
 import { OutLink } from '@/components/ui/out-link';
 import { ShareButton } from '@/components/ui/share-button';
 import { mediaOf } from '@/lib/dashboard/account/item-document';
-import { type ImagePath, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
+import { itemRow, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterLabel, explorerLinks } from '@/lib/dashboard/chains';
 import { cleanText, clip, shorten } from '@/lib/dashboard/format';
 import { readAccountView, switchTab } from '@/lib/dashboard/search-params';
@@ -26,7 +26,7 @@ import { imagePath, mediaPath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
 import { isAddress } from '@/lib/solana/address/address';
 import { resolveImage } from '@/lib/solana/documents/document-uri';
-import type { ExtendedNft, Item } from '@/lib/solana/holdings';
+import type { ExtendedNft } from '@/lib/solana/holdings';
 import { pageOfText } from '../../../page-text';
 import { isNoAccount, NO_ADDRESS, shared } from '../../../shared-metadata';
 
@@ -43,7 +43,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { chain } = readAccountView(await searchParams);
   const result = await itemOf(pageOfText(address), pageOfText(item), chain);
   if (isNoAccount(result) || !isAddress(pageOfText(item))) return NO_ADDRESS;
-  const row = result.ok && result.value ? rowOf(result.value, () => undefined) : undefined;
+  const row = result.ok && result.value ? itemRow(result.value, () => undefined) : undefined;
   const name = clip(row?.name || row?.symbol || shorten(pageOfText(item), 6, 6));
   return shared(
     name,
@@ -141,9 +141,6 @@ export default async function ItemPage({ params, searchParams }: Props) {
     </article>
   );
 }
-
-const rowOf = (found: Item, path: ImagePath) =>
-  found.kind === 'nft' ? nftRow(found.item, path) : tokenRow(found.item, path);
 
 /**
  * Returns an NFT's media. Videos and audio files that this server can proxy have a `path`; all others are shown as links
