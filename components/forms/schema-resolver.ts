@@ -9,17 +9,14 @@ export function schemaResolver<Values extends FieldValues, Output>(
   field: Path<Values>,
   load: () => Promise<Schema<Values, Output>>,
 ): Resolver<Values, unknown, Output> {
+  type Result = Awaited<ReturnType<Resolver<Values, unknown, Output>>>;
   return async (values, context, options) => {
     try {
       const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), load()]);
       const resolver = zodResolver<Values, unknown, Output, Schema<Values, Output>>(schema);
-      return (await resolver(values, context, options)) as Awaited<
-        ReturnType<Resolver<Values, unknown, Output>>
-      >;
+      return (await resolver(values, context, options)) as Result;
     } catch {
-      return { values: {}, errors: { [field]: { type: 'unchecked', message: NOT_CHECKED } } } as Awaited<
-        ReturnType<Resolver<Values, unknown, Output>>
-      >;
+      return { values: {}, errors: { [field]: { type: 'unchecked', message: NOT_CHECKED } } } as Result;
     }
   };
 }
