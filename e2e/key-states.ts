@@ -47,7 +47,7 @@ export const KEY_STATES: readonly PageState[] = [
       }),
     after: async (page) => {
       await page
-        .getByText(/^Confirmed on .*: safe to use\.$/)
+        .getByText(/^Safe to use on .*\.$/)
         .first()
         .waitFor();
     },

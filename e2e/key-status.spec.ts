@@ -96,7 +96,7 @@ test('the verdict is green once every chain that can be checked has confirmed bo
 }) => {
   await answer(page, { 31337: [known(), known()], 1: [known(), known()] });
   await page.goto(path);
-  await expect(verdict(page).getByText('Confirmed on Ethereum: safe to use.').first()).toBeVisible();
+  await expect(verdict(page).getByText('Safe to use on Ethereum.').first()).toBeVisible();
   await expect(page.locator('th[scope=rowgroup]')).toHaveText([/Confirmed 2/, /Unknown 1/]);
 });
 

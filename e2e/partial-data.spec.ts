@@ -98,7 +98,9 @@ test('each item that the filter “Can’t be moved” finds has a label with th
   const cards = page.locator('main li', { has: page.locator('a[data-card]') });
   await expect(cards).toHaveCount(5);
   for (const card of await cards.all())
-    await expect(card.getByRole('button', { name: /^(listed|locked|frozen|lock not known)$/ })).toBeVisible();
+    await expect(
+      card.getByRole('button', { name: /^(for sale|locked|frozen|lock not known)$/ }),
+    ).toBeVisible();
 });
 
 test('an account that was not read completely is not shown as without NFTs', async ({ page }) => {

@@ -105,10 +105,10 @@ function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, total }: Ke
           </span>
         </p>
         <p className="mt-1 text-ink text-sm">
-          This key has two accounts; an app uses one, the same on every chain.{' '}
+          The key has two accounts; an app uses one, the same on all chains.{' '}
           {tone === 'bad'
             ? 'Unsafe: you could lose what you send.'
-            : 'Confirmed: the chain’s account contract gives its address.'}
+            : 'Confirmed: the chain’s contract gives its address.'}
         </p>
         <Spoken text={sentence} />
       </div>

@@ -145,11 +145,11 @@ describe('keyVerdict', () => {
   it('the verdict on a key is good once every chain that can be checked has confirmed both account versions', () => {
     expect(verdict(statusesFrom({ 1: {}, 2: OWNED, 3: {} }, [], [4]))).toEqual([
       'good',
-      'Confirmed on 3 chains: safe to use.',
+      'Safe to use on 3 chains.',
     ]);
     expect(verdict(statusesFrom({ 1: {}, 2: 'no-endpoint' }, [], [2]))).toEqual([
       'good',
-      'Confirmed on Chain 1: safe to use.',
+      'Safe to use on Chain 1.',
     ]);
   });
 

@@ -39,7 +39,7 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
   if (everywhere.length > 0 && everywhere.length === live.filter(isConfigured).length)
     return {
       tone: 'good',
-      sentence: `Confirmed on ${named(everywhere.map(({ chain }) => chain))}: safe to use.`,
+      sentence: `Safe to use on ${named(everywhere.map(({ chain }) => chain))}.`,
     };
   const same = confirmed.every(({ chains }) => chains.length === everywhere.length);
   const isNone = confirmed.every(({ chains }) => chains.length === 0);
