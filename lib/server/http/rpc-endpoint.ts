@@ -1,6 +1,5 @@
 import 'server-only';
-import { once } from '@/lib/promises/once';
-import { linkedSignal, scopeOf } from '@/lib/promises/request-scope';
+import { linkedSignal, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { dispatch } from '@/lib/rpc/dispatch';
 import type { Registry } from '@/lib/rpc/registry';
@@ -140,7 +139,7 @@ export class RpcEndpoint {
     const body = await request.readBody();
     if (typeof body === 'string') return { ...this.refuse(BODY_REFUSALS[body]), logged };
     const { parts } = this;
-    const deadline = requestDeadline(parts.env.requestDeadlineMs, request, trace);
+    const deadline = new RequestDeadline(parts.env.requestDeadlineMs, request.onDisconnect, trace);
     const isMcp = request.group === 'mcp';
     const call = async (group: MethodGroup, calls: Uint8Array) => {
       const { maxAnswerBytes } = caller;
@@ -201,23 +200,34 @@ function chainIdsOf({ query, pathChainId }: RpcHttpRequest): readonly string[] {
 }
 
 /**
- * Starts the deadline of an HTTP request. `scope` is aborted when the caller disconnects or the deadline passes. It is
- * created on first use: its signal, timer and listener would add half to the 30 µs that a cached response takes. `clear`
- * must be called after the response.
+ * The deadline of an HTTP request. Creates the scope on first use: its signal, timer and listener would add half to the
+ * 30 µs that a cached response takes.
  */
-function requestDeadline(timeoutMs: number, { onDisconnect }: RpcHttpRequest, trace?: TraceContext) {
-  const deadlineAt = performance.now() + timeoutMs;
-  let clear = () => {};
-  const scope = once(() => {
-    const linked = linkedSignal(undefined, { timeoutMs });
-    onDisconnect(() => linked.abort(new DOMException('The caller disconnected', 'AbortError')));
-    clear = linked.clear;
-    return scopeOf(linked.signal, deadlineAt, trace);
-  });
-  return {
-    get scope() {
-      return scope();
-    },
-    clear: () => clear(),
-  };
+class RequestDeadline {
+  private readonly deadlineAt: number;
+  private child: { scope: RequestScope; clear: () => void } | undefined;
+
+  /** @param onDisconnect registers a listener for the caller's disconnect */
+  constructor(
+    private readonly deadlineMs: number,
+    private readonly onDisconnect: (listener: () => void) => void,
+    private readonly trace: TraceContext | undefined,
+  ) {
+    this.deadlineAt = performance.now() + deadlineMs;
+  }
+
+  /** Scope that is aborted when the caller disconnects or the deadline passes. */
+  get scope(): RequestScope {
+    if (this.child === undefined) {
+      const { signal, abort, clear } = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
+      this.onDisconnect(() => abort(new DOMException('The caller disconnected', 'AbortError')));
+      this.child = { scope: scopeOf(signal, this.deadlineAt, this.trace), clear };
+    }
+    return this.child.scope;
+  }
+
+  /** Clears the deadline's timer. Must be called after the response. */
+  clear(): void {
+    this.child?.clear();
+  }
 }
