@@ -71,7 +71,7 @@ export const inspectPostgres = (databaseUrl: string): Promise<StoreFacts> =>
     return { version, expected, isWritable: !isReadOnly && (await canWrite(sql)) };
   });
 
-/** Runs `work` with a connection of its own. Its errors name DATABASE_URL. */
+/** Runs `work` with a separate connection. Its errors name DATABASE_URL. */
 async function withConnection<T>(databaseUrl: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = connectPostgres(databaseUrl, { max: 1, prepare: false });
   try {
