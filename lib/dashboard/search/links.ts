@@ -1,5 +1,6 @@
 import { bitcoinHref, readBitcoinView } from '@/lib/dashboard/bitcoin-view';
 import { readAccountView, writeAccountView } from '@/lib/dashboard/search-params';
+import { decodePercent } from '@/lib/decode-percent';
 import { isAddress } from '@/lib/solana/address/address';
 import { MAX_URI_CHARACTERS } from '@/lib/solana/documents/uri-text';
 import { type DetectedInput, invalidInput, type Network } from './detected-input';
@@ -120,13 +121,7 @@ function ownPage(parts: string[], params: URLSearchParams, network: Network): De
   return { ...place, href: bitcoinHref(place.value, chain === 0 ? view : { ...view, chain }, 0) };
 }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
+const decoded = (part: string): string => decodePercent(part) ?? part;
 
 /** Path segments that precede an id, and the type of that id. */
 const SUBJECTS: Record<string, ExplorerSubject> = { tx: 'transaction', block: 'block', slot: 'block' };

@@ -1,3 +1,5 @@
+import { decodePercent } from '@/lib/decode-percent';
+
 /** A `data:` URI (RFC 2397), decoded. */
 type DataUri = { kind: 'inline'; mediaType: string; body: Uint8Array };
 
@@ -27,12 +29,4 @@ export function decodeDataUri(text: string): DataUri | undefined {
   const body = text.slice(comma + 1);
   const encoding = parameters.includes('base64') ? 'base64' : 'utf8';
   return { kind: 'inline', mediaType, body: Buffer.from(decodePercent(body) ?? body, encoding) };
-}
-
-function decodePercent(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
