@@ -48,12 +48,12 @@ type Movability = { text: string; tone: 'bad' | 'caution' | ''; issuer?: string 
 
 /** Returns a sentence about whether an item can be moved, and by whom, with the same tone as the item's labels. */
 export function movability(item: Item): Movability {
-  const { lock, delegate, delegateRole, mintFacts } = item;
-  if (lock === null) return { text: LOCKS.unread, tone: 'caution' };
-  if (lock !== 'none' && lock !== 'unlocked')
+  const { delegate, delegateRole, mintFacts } = item;
+  if (item.lock === null) return { text: LOCKS.unread, tone: 'caution' };
+  if (isItemLocked(item))
     return isTakeable(item)
-      ? { text: STATUS[lock].takeable, tone: 'bad' }
-      : { text: STATUS[lock].held, tone: 'caution' };
+      ? { text: STATUS[item.lock].takeable, tone: 'bad' }
+      : { text: STATUS[item.lock].held, tone: 'caution' };
   if (mintFacts.permanentDelegate !== undefined)
     return { text: ISSUER_RISK.text, tone: 'bad', issuer: mintFacts.permanentDelegate };
   if (delegate !== null) {
@@ -63,6 +63,10 @@ export function movability(item: Item): Movability {
   if (mintFacts.nonTransferable !== undefined) return { text: 'It can’t be transferred.', tone: 'caution' };
   return { text: 'Transferable', tone: '' };
 }
+
+/** Whether an item is locked, frozen or for sale, so that `Status` says who can move it. */
+export const isItemLocked = (item: Item): item is Item & { lock: keyof typeof STATUS } =>
+  item.lock !== null && item.lock in STATUS;
 
 /** Returns how much of an item its delegate can move. */
 function delegatedPart(item: Item): string {

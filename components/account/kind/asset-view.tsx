@@ -1,12 +1,6 @@
 import { CollectionName } from '@/components/item/collection-name';
 import { type Fact, type FactList, Facts, Section } from '@/components/item/facts';
-import {
-  AUTHORITY_QUESTIONS,
-  Explained,
-  mintFactRows,
-  movability,
-  Status,
-} from '@/components/item/held-facts';
+import { Explained, isItemLocked, mintFactRows, movability, Status } from '@/components/item/held-facts';
 import { InTokenList } from '@/components/item/in-token-list';
 import { JsonTree } from '@/components/item/json-tree';
 import { AddressText } from '@/components/ui/address-text';
@@ -139,17 +133,13 @@ function headFacts(
     ],
     owner !== undefined && linkFact('Held by', owner, chain, 'owner'),
     asset?.item.kind === 'nft' && changeFact(asset.item.item.metadata, chain),
-    ...(account.kind === 'mint' ? authorityFacts(account, reading, chain) : []).filter(
-      // A sentence above says who can move a locked NFT.
-      (fact) => !isLocked(item) || !fact || fact[0] !== AUTHORITY_QUESTIONS.permanentDelegate,
-    ),
+    ...(account.kind === 'mint'
+      ? authorityFacts(account, reading, chain, item !== undefined && isItemLocked(item))
+      : []),
     ...(isNft ? supply : []),
     ...(item === undefined ? [] : otherMintFacts(item, chain)),
   ];
 }
-
-const isLocked = (item: Item['item'] | undefined) =>
-  item !== undefined && item.lock !== null && item.lock !== 'none' && item.lock !== 'unlocked';
 
 /** Who can change the name and document of an NFT or a collection. */
 function changeFact({ isMutable, updateAuthority }: NftMetadata, chain: number): Fact {

@@ -41,7 +41,7 @@ const reading = {
 function factsWith(permanentDelegate: SolanaAddress | null): string {
   const extensions = ['Permanent delegate'];
   const account = { kind: 'mint' as const, mint, extensions, permanentDelegate };
-  return renderToStaticMarkup(<Facts facts={authorityFacts(account, { ...reading, account }, 101)} />);
+  return renderToStaticMarkup(<Facts facts={authorityFacts(account, { ...reading, account }, 101, false)} />);
 }
 
 it('the facts about a mint warn that its permanent delegate can take the token from any account', () => {

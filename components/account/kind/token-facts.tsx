@@ -28,11 +28,15 @@ export const authoritySentence = ({ mint }: Of<'mint'>): string =>
     mint.freezeAuthority === null ? 'no account' : 'accounts'
   } can be frozen.`;
 
-/** Returns who can mint more of a token, freeze it, and move it in any account, and the mint's extensions. */
+/**
+ * Returns who can mint more of a token, freeze it, and move it in any account, and the mint's extensions.
+ * @param isLocked whether it is an NFT that is locked now; the page then says above who can move it
+ */
 export function authorityFacts(
   { mint, extensions, permanentDelegate }: Of<'mint'>,
   reading: AccountDescription,
   chain: number,
+  isLocked: boolean,
 ): FactList {
   const answer = (name: 'mintAuthority' | 'freezeAuthority') => (
     <Authority key="" name={name} mint={reading.address} authorities={mint} chain={chain} />
@@ -40,7 +44,7 @@ export function authorityFacts(
   return [
     [AUTHORITY_QUESTIONS.mintAuthority, answer('mintAuthority')],
     [AUTHORITY_QUESTIONS.freezeAuthority, answer('freezeAuthority')],
-    [
+    !isLocked && [
       AUTHORITY_QUESTIONS.permanentDelegate,
       permanentDelegate === null ? (
         NO_AUTHORITY.permanentDelegate
