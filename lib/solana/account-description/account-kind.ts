@@ -39,8 +39,21 @@ export type AccountKind =
   /** `programData` is null if the program's loader is not upgradeable. */
   | { kind: 'program'; programData: SolanaAddress | null }
   | { kind: 'stake'; stake: StakeAccount }
-  /** Any other account, including data that does not decode. It has a name and no facts. */
-  | { kind: 'other'; name: string };
+  /** Any other account, including data that does not decode. */
+  | { kind: 'other'; name: OtherKind };
+
+/** Name of a kind of account that has no facts here. */
+type OtherKind =
+  | 'Multisig'
+  | 'Program code'
+  | 'Program buffer'
+  | 'Nonce account'
+  | 'Vote account'
+  | 'Token metadata'
+  | 'MPL Core asset'
+  | 'MPL Core collection'
+  | 'Sysvar'
+  | 'Program data';
 
 /** Determines the kind of an account of one program; returns undefined if the data is of no known kind. */
 type KindDecoder = (account: AccountBytes) => AccountKind | undefined;
@@ -84,7 +97,7 @@ const loaderKind: KindDecoder = ({ data }) => {
 
 /** Creates the decoder for accounts that the first byte of their data names. */
 const namedByFirstByte =
-  (names: Readonly<Record<number, string>>): KindDecoder =>
+  (names: Readonly<Record<number, OtherKind>>): KindDecoder =>
   ({ data }) => {
     const name = names[data[0] ?? 0];
     return name === undefined ? undefined : other(name);
@@ -113,7 +126,7 @@ export function accountKindOf(account: AccountBytes | null): AccountKind {
   return kind ?? other('Program data');
 }
 
-const other = (name: string): AccountKind => ({ kind: 'other', name });
+const other = (name: OtherKind): AccountKind => ({ kind: 'other', name });
 
 /** Header of the programdata account, which contains the code of an upgradeable program. */
 export type ProgramData = {
