@@ -95,7 +95,7 @@ export const TokenLine = memo(function TokenLine({
       <AmountCell amount={formatShown(token)} what={`amount of ${title}`} {...{ value, decimals }} />
       <ValueCell value={value} />
       <td className="px-2 sm:max-lg:pr-1 sm:max-lg:pl-0 max-sm:basis-full max-sm:pb-2 max-sm:pl-12 max-sm:not-has-[button]:hidden">
-        <span className="block py-1 max-lg:[&_.label-rest]:sr-only">
+        <span className="block py-1">
           <Labels {...token} />
         </span>
       </td>

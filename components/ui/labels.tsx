@@ -87,13 +87,12 @@ export function Labels({
   const held = lock === undefined ? undefined : LOCK_LABELS[lock];
   if (lock !== undefined && held !== undefined)
     labels.push({ text: held, tone: 'caution', title: LOCKS[lock] });
-  // The label of a lock makes “can be locked” redundant.
+  // The label of a lock makes “delegate can lock it” redundant.
   if (delegate !== undefined && (takeable || held === undefined))
     labels.push({
-      text: takeable ? 'can be taken' : 'can be locked',
-      rest: ' by its delegate',
+      text: takeable ? 'delegate can move it' : 'delegate can lock it',
       tone: takeable ? 'bad' : '',
-      title: takeable ? `${delegate} can move it.` : `${delegate} can lock it, but not move it.`,
+      title: takeable ? `${delegate} can move or burn it.` : `${delegate} can lock it, but not move it.`,
     });
   for (const fact of facts)
     labels.push({
@@ -123,14 +122,12 @@ export function Labels({
 
 type LabelProps = {
   text: string;
-  /** The end of the text, which narrow cards hide. */
-  rest?: string;
   title: string;
   tone?: Tone;
 };
 
 /** A label. A click opens the explanation in `title`. */
-export function Label({ text, rest, title, tone = '' }: LabelProps) {
+export function Label({ text, title, tone = '' }: LabelProps) {
   return (
     <button
       type="button"
@@ -138,10 +135,7 @@ export function Label({ text, rest, title, tone = '' }: LabelProps) {
       title={title}
       className={`label ${tone === '' ? '' : `label-${tone}`}`}
     >
-      <span className="truncate">
-        {text}
-        {rest !== undefined && <span className="label-rest">{rest}</span>}
-      </span>
+      <span className="truncate">{text}</span>
     </button>
   );
 }

@@ -63,7 +63,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
         </span>
       </a>
       {/* Covers the line below the name. Labels share one line and are truncated. */}
-      <span className="pointer-events-none absolute right-3 bottom-1 left-3 flex gap-1 bg-raised empty:hidden print:static print:mx-3 [&_.label:first-child]:shrink-0 [&_.label]:h-5 [&_.label]:min-w-0 [&_.label-rest]:sr-only [&>span]:min-w-0 [&>span]:flex-nowrap">
+      <span className="pointer-events-none absolute right-3 bottom-1 left-3 flex gap-1 bg-raised empty:hidden print:static print:mx-3 [&_.label:first-child]:shrink-0 [&_.label]:h-5 [&_.label]:min-w-0 [&>span]:min-w-0 [&>span]:flex-nowrap">
         <Labels {...nft} takeable={nft.takeable ?? false} unverified={false} />
         {nft.amount !== undefined && (
           <Label
