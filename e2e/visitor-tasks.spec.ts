@@ -25,6 +25,11 @@ for (const width of [390, 1280])
       page,
     }) => {
       await page.goto(TOKENS);
+      const openRisks = async () => {
+        // The panel is closed on phones.
+        if (width < 640) await page.getByRole('button', { name: /^What to worry about/ }).click();
+      };
+      await openRisks();
       const risk = page
         .getByRole('region', { name: 'What to worry about' })
         .getByRole('listitem')
@@ -35,6 +40,7 @@ for (const width of [390, 1280])
       await who.click();
       await expect(page).toHaveURL(new RegExp(`/account/${address}`));
       await page.goBack();
+      await openRisks();
       await page
         .getByRole('listitem')
         .filter({ hasText: 'Not CRAB. The real one is' })

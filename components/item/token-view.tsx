@@ -1,6 +1,7 @@
 import { ItemImage } from '@/components/ui/image';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread, NOT_READ, noImageLabel, tokenLabel } from '@/lib/dashboard/account/unread-data';
+import { imitationAdvice } from '@/lib/dashboard/account/worries';
 import { formatAmount, formatShare, formatShown } from '@/lib/dashboard/format';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import type { ExtendedToken } from '@/lib/solana/holdings';
@@ -70,7 +71,8 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
           {row.looksLike !== undefined && (
             <p className="mt-2 text-sm">
               Not {row.looksLike.symbol}. The real one is{' '}
-              <AccountLink address={row.looksLike.mint} chain={chain} what="mint of the real one" />
+              <AccountLink address={row.looksLike.mint} chain={chain} what="mint of the real one" />{' '}
+              {imitationAdvice(row.looksLike.symbol)}
             </p>
           )}
           <div className="mt-4">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Fact } from '@/components/item/facts';
+import { imitationAdvice } from '@/lib/dashboard/account/worries';
 import { cleanText } from '@/lib/dashboard/format';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
 import type { WellKnown } from '@/lib/solana/token-list';
@@ -41,6 +42,7 @@ export function Misleading({ warnings, like, chain }: MisleadingProps) {
         <>
           Not the well-known {cleanText(like.symbol)}. The real one is{' '}
           <AccountLink address={like.mint} chain={chain} what={`mint of ${cleanText(like.symbol)}`} />{' '}
+          {imitationAdvice(cleanText(like.symbol))}{' '}
         </>
       )}
       {others.map((word) => WARNINGS[word]).join(' ')}

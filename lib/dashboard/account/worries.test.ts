@@ -19,7 +19,7 @@ const nft = (name: string, over: Partial<NftRow> = {}): NftRow => ({
   ...over,
 });
 
-it('worriesOf names each item with a risk once, its most serious risk, and who can act, imitations first', () => {
+it('worriesOf names each item with a risk once, its most serious risk, and who can act, imitations after what others can do', () => {
   const { first, count } = worriesOf([
     token('plain', { unverified: true, token2022: true }),
     token('frozen', { lock: 'frozen', freezeAuthority: 'F' }),
@@ -29,13 +29,13 @@ it('worriesOf names each item with a risk once, its most serious risk, and who c
     token('linked', { warnings: ['link-in-name'] }),
   ]);
   expect(first.map(({ title, who, imitates }) => [title, who?.address ?? imitates?.mint])).toEqual([
-    ['fake', 'C'],
     ['issuer', 'P'],
     ['delegated', 'D'],
     ['linked', undefined],
+    ['fake', 'C'],
     ['frozen', 'F'],
   ]);
-  expect(first[0]?.text).toBe('Not CRAB.');
+  expect(first[3]?.text).toBe('Not CRAB.');
   expect(count).toBe(5);
 });
 

@@ -27,9 +27,9 @@ const MAX_LISTED = 20;
 
 type Finding = Omit<Worry, 'address' | 'mint' | 'title' | 'isUnverified'>;
 
-/** Returns the risks of the items of a list: imitations first, then what others can do, then what cannot be moved. */
+/** Returns the risks of the items of a list: what others can do first, then imitations, then what cannot be moved. */
 export function worriesOf(rows: readonly (TokenRow | NftRow)[]): Worries {
-  const severity = ({ tone, imitates }: Worry) => (imitates ? 0 : tone === 'bad' ? 1 : 2);
+  const severity = ({ tone, imitates }: Worry) => (tone === 'caution' ? 2 : imitates ? 1 : 0);
   const found = rows.flatMap(worryOf).sort((a, b) => severity(a) - severity(b));
   return { first: found.slice(0, MAX_LISTED), count: found.length };
 }
@@ -55,12 +55,15 @@ function worryOf(row: TokenRow | NftRow): Worry[] {
       ];
 }
 
+/** What to do about a token that imitates another. */
+export const imitationAdvice = (symbol: string) => `Don’t accept or trade it as ${symbol}.`;
+
 const imitation = ({ looksLike }: TokenRow): Finding | undefined =>
   looksLike && {
     tone: 'bad',
     text: `Not ${looksLike.symbol}.`,
     imitates: looksLike,
-    advice: `Don’t accept or trade it as ${looksLike.symbol}.`,
+    advice: imitationAdvice(looksLike.symbol),
   };
 
 /** What the permanent delegate of a mint can do, and what follows for the owner. */
@@ -86,7 +89,7 @@ function delegateRisk(row: TokenRow | NftRow): Finding | undefined {
   if (row.delegate === undefined || !(isToken || row.takeable)) return undefined;
   return {
     tone: 'bad',
-    text: isToken ? 'Its delegate can move an approved amount.' : 'Its delegate can move or burn it.',
+    text: isToken ? 'Its delegate can move up to an approved amount.' : 'Its delegate can move or burn it.',
     who: { role: 'Delegate', address: row.delegate },
     advice: DELEGATE_ADVICE,
   };
