@@ -15,7 +15,7 @@ import { SummaryLine } from './summary-line';
 export type Heading = {
   /** The address or `.sol` name in the page's URL. */
   addressOrName: string;
-  /** The primary `.sol` name of the address. */
+  /** The primary `.sol` name of the address, or the name of a known program. */
   primaryName?: string | null;
   chain: number;
   /** Type of account, such as “Token mint”; a wallet by default. */
@@ -85,7 +85,7 @@ function AccountTitle({
   chain,
   kind,
 }: {
-  /** The primary `.sol` name of the address; null if the address has no primary name. */
+  /** The name of the address; null if it has none. */
   name: string | null;
   address: string;
   chain: number;

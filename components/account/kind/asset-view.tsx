@@ -183,7 +183,7 @@ function Document({ reading, item }: { reading: AccountDescription; item: Item |
   const description = uriData ? descriptionOf(uriData) : '';
   const attributes = uriData ? attributesOf(uriData) : [];
   return (
-    <Section title="Document">
+    <Section title="Off-chain document">
       {description !== '' && (
         <p dir="auto" className="mb-3 max-w-prose whitespace-pre-line">
           {description}

@@ -4,7 +4,7 @@ import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import { AccountLink, linkFact } from './account-link';
-import { type Of, textFact } from './fact';
+import type { Of } from './fact';
 import { stakeFacts } from './stake-facts';
 import { tokenAccountFacts } from './token-facts';
 
@@ -24,7 +24,7 @@ export function accountFacts(
   const name = account.kind === 'program' ? 'Loader' : 'Owner program';
   return [
     // The facts about a stake account start with its balance.
-    account.kind !== 'stake' && ['Balance', `${formatSol(lamports)} SOL`],
+    account.kind !== 'stake' && ['SOL balance', `${formatSol(lamports)} SOL`],
     ['Data', `${formatCount(space)} bytes`],
     [
       name,
@@ -42,20 +42,16 @@ function factsOf(reading: AccountDescription, chain: number): FactList {
       return stakeFacts(account, reading, chain);
     case 'program':
       return programFacts(account, reading, chain);
-    case 'other':
-      return [textFact('Name', programName(reading.address) ?? '')];
     default:
       return [];
   }
 }
 
-/** Returns the facts about a program: name, upgradeability, code account and last deployment. */
+/** Returns the facts about a program: upgradeability, code account and last deployment. */
 function programFacts({ programData }: Of<'program'>, reading: AccountDescription, chain: number): FactList {
-  const name = textFact('Name', programName(reading.address) ?? '');
-  if (programData === null) return [name, ['Upgradeable', 'No, its loader does not replace code']];
+  if (programData === null) return [['Upgradeable', 'No, its loader does not replace code']];
   const code = reading.programData;
   return [
-    name,
     ['Upgradeable', upgradeable(code, chain)],
     linkFact('Code account', programData, chain, 'programdata address'),
     code ? ['Last deployed', `In slot ${formatAmount(code.slot, 0)}`] : undefined,

@@ -41,10 +41,10 @@ function delegationFacts(
     balance,
     ['State', delegationMessage(delegation, epoch)],
     [isOver ? 'Was delegated' : 'Delegated', `${formatSol(stake)} SOL`],
-    linkFact('Vote account', voter, chain),
+    linkFact('Validator (vote account)', voter, chain, 'vote account'),
     [
       'Epochs',
-      `${delegation.isOfGenesis ? 'Active since genesis' : `Activated in ${formatAmount(activationEpoch, 0)}`}${
+      `${delegation.isOfGenesis ? 'Active since genesis' : `Activated in epoch ${formatAmount(activationEpoch, 0)}`}${
         deactivationEpoch === null ? '' : `, deactivated in ${formatAmount(deactivationEpoch, 0)}`
       }${epoch === undefined ? '' : `; now ${formatAmount(epoch, 0)}`}`,
     ],

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FactList } from '@/components/item/facts';
-import { AUTHORITY_QUESTIONS, Authority, Explained, NO_AUTHORITY } from '@/components/item/held-facts';
+import { AUTHORITY_QUESTIONS, Authority, NO_AUTHORITY } from '@/components/item/held-facts';
 import { CopiedText } from '@/components/ui/copy/copied-text';
 import { cleanText, formatAmount, plainNumber } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
-import { DELEGATED, MINT_FACTS } from '@/lib/solana/facts/messages';
+import { DELEGATED } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { AccountLink, linkFact } from './account-link';
 import { bewareFact, type Of, Risk, textFact } from './fact';
@@ -49,12 +49,7 @@ export function authorityFacts(
       permanentDelegate === null ? (
         NO_AUTHORITY.permanentDelegate
       ) : (
-        <Explained
-          key=""
-          value={<AccountLink address={permanentDelegate} chain={chain} what="permanent delegate" />}
-          sentence={MINT_FACTS.permanentDelegate.sentence}
-          below
-        />
+        <AccountLink key="" address={permanentDelegate} chain={chain} what="permanent delegate" />
       ),
     ],
     extensionFact(extensions, reading),
@@ -72,7 +67,7 @@ export function tokenAccountFacts(
     ['Amount', amount(account.amount, token?.decimals, token, 'amount')],
     ...(token === undefined ? [] : namesOf(token, chain)),
     linkFact('Mint', account.mint, chain),
-    linkFact('Owner', account.owner, chain),
+    linkFact('Held by', account.owner, chain, 'owner'),
     [
       'State',
       account.state === 'frozen' ? (
@@ -83,7 +78,7 @@ export function tokenAccountFacts(
         STATES[account.state]
       ),
     ],
-    account.delegate !== null && linkFact('Delegate', account.delegate, chain),
+    account.delegate === null ? ['Delegate', 'None'] : linkFact('Delegate', account.delegate, chain),
     account.delegate !== null && [
       'Delegated',
       <Risk key="" tone="bad">
@@ -98,8 +93,7 @@ export function tokenAccountFacts(
 /** Returns the name and symbol of a token, with warnings if they are misleading. */
 const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts, chain: number): FactList => [
   bewareFact({ warnings, like: looksLike, chain }),
-  textFact('Name', name),
-  textFact('Symbol', symbol),
+  textFact('Token', name && symbol && name !== symbol ? `${name} (${symbol})` : name || symbol),
 ];
 
 const extensionFact = (extensions: readonly string[], { owner }: AccountDescription): FactList[number] =>

@@ -24,7 +24,7 @@ describe('kindMessages', () => {
   it('kindMessages says that an address off the curve has no private key, with and without an account', () => {
     const textOf = (kind: 'wallet' | 'nothing') =>
       kindMessages(reading({ kind }, { offCurve: true }), true, 103)?.text;
-    expect(textOf('wallet')).toContain('off the curve');
+    expect(textOf('wallet')).toContain('No private key exists');
     expect(textOf('nothing')).toContain('No private key can exist for it');
   });
 

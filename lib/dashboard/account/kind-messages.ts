@@ -12,8 +12,6 @@ export type KindMessages = {
   text: string;
 };
 
-const OFF_CURVE = 'no private key exists for it, and only a program can act for it.';
-
 const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet' | 'other'>, KindMessages> = {
   mint: {
     title: 'Token mint',
@@ -26,7 +24,7 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet' | 'other'>
   program: { title: 'Program', text: 'Code that runs on the chain.' },
   stake: {
     title: 'Stake account',
-    text: 'Holds SOL for staking.',
+    text: 'Holds SOL for staking. To withdraw it, deactivate it first, and wait for the end of the epoch.',
   },
 };
 
@@ -56,7 +54,9 @@ export function kindMessages(
 ): KindMessages | undefined {
   switch (account.kind) {
     case 'wallet':
-      return offCurve ? { title: 'Program address', text: `It is off the curve: ${OFF_CURVE}` } : undefined;
+      return offCurve
+        ? { title: 'Program address', text: 'No private key exists for it: only a program can act for it.' }
+        : undefined;
     case 'nothing':
       return {
         title: 'No account exists here',
@@ -66,7 +66,7 @@ export function kindMessages(
             : `This address has no SOL on ${clusterLabel(chain)}.`
         } ${
           offCurve
-            ? 'No private key can exist for it, so it belongs to a program or was mistyped.'
+            ? 'No private key can exist for it: it is the address of a program’s account, or was mistyped.'
             : 'It may be a new wallet that has received nothing yet.'
         } Check every character, or try another network.`,
       };

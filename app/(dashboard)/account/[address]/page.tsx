@@ -21,6 +21,7 @@ import type { PageFailure } from '@/lib/server/pages/page-look-up';
 import { imagePath } from '@/lib/server/routes/image-path';
 import { getService } from '@/lib/server/shared-service';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
+import { programName } from '@/lib/solana/account-description/known-programs';
 import { isSupported } from '@/lib/solana/coverage';
 import type { ExtendedHoldings } from '@/lib/solana/holdings';
 import { pageOfText } from '../../page-text';
@@ -153,7 +154,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
       <AccountScreen
         key={`${view.chain} ${addressOrName}`}
         addressOrName={addressOrName}
-        primaryName={primaryName}
+        primaryName={primaryName ?? programName(address) ?? null}
         chain={view.chain}
         first={first}
         kindTitle={reading && kindMessages(reading, isBare, view.chain)?.title}
