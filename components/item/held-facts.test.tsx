@@ -20,8 +20,8 @@ it('the mint facts of an NFT say that more copies can be minted, unless the mint
 });
 
 it.each<[string, Partial<ExtendedNft>, string, string]>([
-  ['is transferable without a lock or delegate', {}, 'Transferable', ''],
-  ['is transferable with an unlocked token record', { lock: 'unlocked' }, 'Transferable', ''],
+  ['is transferable without a lock or delegate', {}, 'Only its owner can move it.', ''],
+  ['is transferable with an unlocked token record', { lock: 'unlocked' }, 'Only its owner can move it.', ''],
   ['cannot be moved while it is frozen', { lock: 'frozen' }, 'Frozen: it can’t be moved', 'caution'],
   [
     'cannot be moved while it is locked',
@@ -38,7 +38,7 @@ it.each<[string, Partial<ExtendedNft>, string, string]>([
   [
     'can be moved by its delegate while it is listed',
     { lock: 'listed', delegate: 'D', delegateRole: 'sale' },
-    'only its delegate can move it until it is sold',
+    'its delegate, usually a marketplace, can move it',
     'bad',
   ],
   [

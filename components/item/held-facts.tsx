@@ -61,7 +61,7 @@ export function movability(item: Item): Movability {
     return { text: DELEGATE_ROLES[delegateRole], tone: isTakeable(item) ? 'bad' : '' };
   }
   if (mintFacts.nonTransferable !== undefined) return { text: 'It can’t be transferred.', tone: 'caution' };
-  return { text: 'Transferable', tone: '' };
+  return { text: 'Only its owner can move it.', tone: '' };
 }
 
 /** Whether an item is locked, frozen or for sale, so that `Status` says who can move it. */
@@ -81,12 +81,13 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeabl
     takeable: 'Frozen until the freeze authority unfreezes it. Then its delegate can move it.',
   },
   locked: {
-    held: 'Locked: it can’t be moved until its delegate unlocks it.',
+    held: 'Locked: it can’t be moved until its delegate, usually the app where it is staked, unlocks it.',
     takeable: 'Locked: only its delegate can unlock and move it.',
   },
   listed: {
     held: 'Listed for sale: it can’t be moved until it is sold or the listing is canceled.',
-    takeable: 'Listed for sale: only its delegate can move it until it is sold or the listing is canceled.',
+    takeable:
+      'Listed for sale: its delegate, usually a marketplace, can move it. To move it yourself, cancel the listing there.',
   },
 };
 
@@ -100,7 +101,7 @@ const namesDelegate = (
 export function Status({ item, chain }: { item: Item; chain: number }) {
   const misleading = item.warnings.filter(isNameWarning).map((warning) => WARNINGS[warning]);
   const moves = movability(item);
-  // “Transferable” is omitted after a warning, because it would sound reassuring.
+  // Good news is omitted after a warning, because it would sound reassuring.
   const isPlain = moves.tone === '' && misleading.length > 0;
   return (
     <>
@@ -147,7 +148,11 @@ export function heldFacts(item: Item, chain: number): Fact[] {
   const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
   if (delegate !== null && !isOne) {
     const digits = formatAmount(delegatedAmount, decimals);
-    const amount = <Figure key="" digits={digits} what="delegated amount" />;
+    const amount = (
+      <span key="">
+        <Figure digits={digits} what="delegated amount" /> {cleanText(item.symbol)}
+      </span>
+    );
     const explained = <Explained key="" value={amount} sentence={DELEGATED} />;
     facts.push(['Delegated', delegateRole === null ? explained : amount]);
   }

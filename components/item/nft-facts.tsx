@@ -6,13 +6,12 @@ import { AccountLink, linkFact } from '../account/kind/account-link';
 import { MetadataUri } from '../account/kind/metadata-uri';
 import { AddressText } from '../ui/address-text';
 import { type Fact, type FactList, Facts } from './facts';
-import { VerifiedLabel } from './verified-label';
 
 const STANDARDS = [
-  'Non-fungible',
+  'NFT',
   'Fungible asset',
   'Fungible',
-  'Non-fungible edition',
+  'NFT edition',
   'Programmable NFT',
   'Programmable NFT edition',
 ];
@@ -31,7 +30,7 @@ export function NftDetails({ nft, chain }: { nft: ExtendedNft; chain: number }) 
     compression !== null && ['Leaf', formatCount(compression.leaf)],
     isMetadataUnread(nft)
       ? ['Collection', NOT_READ]
-      : collection !== null && ['Collection', <Collection key="" collection={collection} chain={chain} />],
+      : collection !== null && linkFact('Collection', collection.key, chain),
   ];
   return <Facts facts={facts} />;
 }
@@ -56,22 +55,6 @@ function kindInWords({ isSemiFungible, tokenStandard, warnings }: ExtendedNft): 
   if (isSemiFungible) return 'Semi-fungible';
   if (tokenStandard === null) return 'NFT (no token standard on chain)';
   return STANDARDS[tokenStandard] ?? String(tokenStandard);
-}
-
-/** A collection's address, with a label that says whether the item's membership is verified. */
-function Collection({
-  collection: { key, verified },
-  chain,
-}: {
-  collection: NonNullable<ExtendedNft['collection']>;
-  chain: number;
-}) {
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      <AccountLink address={key} chain={chain} what="collection" />
-      <VerifiedLabel verified={verified} />
-    </span>
-  );
 }
 
 /** Words for a flag; null if it could not be read. */

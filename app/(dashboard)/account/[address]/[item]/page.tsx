@@ -131,7 +131,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
             <span aria-hidden="true" className="turns mr-1">
               ▸
             </span>
-            API response (<code className="font-mono text-xs">extended</code>)
+            API response
           </summary>
           <div className="border-line border-t">
             <CodeBlock text={prettyJson(held)} label="Raw JSON" isJson />
