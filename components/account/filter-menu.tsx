@@ -35,8 +35,7 @@ export function FilterMenu({ collections, folded, notRead = [] }: Props) {
   const { view, go } = useView();
   const isNfts = view.tab === 'nfts';
   const flags: readonly ViewFlag[] = isNfts ? NFT_FLAGS : TOKEN_FLAGS;
-  const on =
-    view.only.length + Number(isNfts && view.fold) + Number(view.collection !== '') + view.traits.length;
+  const on = view.only.length + Number(isNfts && view.fold) + Number(view.collection !== '');
   const isUnread = (flag: ViewFlag) =>
     flag === 'compressed' && notRead.some(({ what }) => what === 'compressed');
   return (

@@ -115,8 +115,7 @@ function TraitSelect({ facet: { trait, values }, chosen, onChoose }: SelectProps
   return (
     <label className="grid min-w-0 gap-1 text-sm sm:w-40">
       <span className="truncate text-muted" dir="auto">
-        {trait === '' ? 'Unnamed trait' : clip(trait)}{' '}
-        <span className="tabular-nums">({formatCount(values.length)})</span>
+        {trait === '' ? 'Unnamed trait' : clip(trait)}
       </span>
       <select
         className={`field ${chosen === '' ? '' : 'border-accent font-medium'}`}

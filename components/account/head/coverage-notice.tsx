@@ -19,7 +19,7 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
 /** Reasons for visitors. */
 const REASONS: Record<Coverage['notRead'][number]['why'], string> = {
   ...NOT_READ_REASONS,
-  'no-das-endpoint': 'Can’t be checked here.',
+  'no-das-endpoint': 'This server has no source for them.',
   'das-unavailable': 'The service that lists them did not respond.',
   'upstream-failed': 'The network did not respond.',
 };
@@ -57,6 +57,7 @@ export function CoverageNotice({ notRead: coverage, warnings }: Props) {
         </span>
       </summary>
       <div className="max-w-xl px-2.5 pb-2">
+        {notRead.length > 0 && <p>This account may hold more than is listed here.</p>}
         {notRead.map(({ what, why }) => (
           <p key={what}>
             {NAMES[what]}: {REASONS[why]}
@@ -71,7 +72,6 @@ export function CoverageNotice({ notRead: coverage, warnings }: Props) {
         {shown.map((word) => (
           <p key={word}>{HOLDINGS_WARNINGS[word]}</p>
         ))}
-        {notRead.length > 0 && <p>This account may hold others that are not listed here.</p>}
       </div>
     </details>
   );
@@ -84,5 +84,5 @@ function kindsNotChecked(notRead: Coverage['notRead']): string {
   if (only === undefined) return 'Stake and ZK-compressed tokens not checked';
   if (expected.length === 1) return `${NAMES[only.what]} not checked`;
   const isNfts = expected.every(({ what }) => what === 'mpl-core' || what === 'compressed');
-  return `${expected.length} kinds of ${isNfts ? 'NFT' : 'asset'} not checked`;
+  return `May hold other ${isNfts ? 'NFTs' : 'assets'}`;
 }
