@@ -238,8 +238,14 @@ describe('npm run store', () => {
     const from = join(root, 'one-key');
     await fill(from, 1);
     await expect(store('copy', notes, from)).rejects.toThrow(
-      /^FROM: .*argument-notes\.txt is not a database/,
+      /^FROM: .*argument-notes\.txt cannot be used: file is not a database/,
     );
+    const empty = join(root, 'empty.db');
+    writeFileSync(empty, '');
+    for (const command of ['backup', 'copy'])
+      await expect(store(command, empty, join(root, 'of-empty.db'))).rejects.toThrow(
+        'FROM is a database without the tables of a store',
+      );
     await expect(store('copy', from, notes)).rejects.toThrow(/^TO: .*argument-notes\.txt is not a database/);
     const url = `postgres://user:hunter2@127.0.0.1:${await freePort()}/satchel`;
     await expect(store('copy', url, from)).rejects.toThrow(/^FROM: the database cannot be used: connection/);
@@ -287,7 +293,14 @@ describe('npm run store', () => {
     writeFileSync(join(folder, 'satchel.db'), '');
     await expect(store('copy', folder, join(folder, 'satchel.db'))).rejects.toThrow('the same store');
     await expect(store('backup', folder, 'postgres://host/db')).rejects.toMatchObject({ name: 'UsageError' });
-    for (const argv of [[], ['copy'], ['copy', 'a'], ['move', 'a', 'b'], ['copy', 'a', 'b', 'c']])
+    for (const argv of [
+      [],
+      ['copy'],
+      ['copy', 'a'],
+      ['move', 'a', 'b'],
+      ['copy', 'a', 'b', 'c'],
+      ['copy', 'a', 'mysql://b/c'],
+    ])
       await expect(store(...argv)).rejects.toMatchObject({ name: 'UsageError' });
   });
 });

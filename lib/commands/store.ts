@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UnusableSettingError } from '@/lib/errors';
-import { type BulkStore, isPostgresLocation, openBulk, sqlitePath } from '@/lib/store/open';
+import { type BulkStore, inspectStore, isPostgresLocation, openBulk, sqlitePath } from '@/lib/store/open';
 import { createPrivateFile, createPrivateFolder } from '@/lib/store/private-file';
 import { openSqlite } from '@/lib/store/sqlite/database';
 import {
@@ -44,25 +44,31 @@ export async function runStore(argv: readonly string[], env: CommandEnv, io: Com
     io.stdout.write(USAGE);
     return 0;
   }
-  const locationOf = (text: string) => (isPostgresLocation(text) ? text : userPath(text, env));
+  const locationOf = (text: string) => {
+    if (isPostgresLocation(text)) return text;
+    if (/^\w+:\/\//.test(text)) throw new UsageError('A store with a URL starts with postgres://');
+    return userPath(text, env);
+  };
   if (!['backup', 'copy'].includes(command))
     throw new UsageError(command === '' ? 'No command was given' : `Unknown command '${command}'`);
   const [from, to, ...more] = given.map(locationOf);
   if (!from || !to || more.length > 0)
     throw new UsageError(`'${command}' takes two stores, FROM and TO: got ${given.length}`);
-  assertStore(from);
   if (idOf(from) === idOf(to)) throw new Error('FROM and TO are the same store');
+  if (command === 'backup' && isPostgresLocation(to))
+    throw new UsageError("TO must be an SQLite file for 'backup'; use 'copy' for Postgres");
+  await assertStore(from);
   return command === 'copy' ? copy(from, to, io) : backup(from, to, io);
 }
 
-function assertStore(location: string): void {
+async function assertStore(location: string): Promise<void> {
   if (!isPostgresLocation(location) && !existsSync(sqlitePath(location)))
     throw new Error(`No store at ${location}: ${sqlitePath(location)} does not exist`);
+  const { version } = await named('FROM', inspectStore(location));
+  if (version === 0) throw new Error('FROM is a database without the tables of a store');
 }
 
 async function backup(from: string, to: string, io: CommandIo): Promise<number> {
-  if (isPostgresLocation(to))
-    throw new UsageError("TO must be an SQLite file for 'backup'; use 'copy' for Postgres");
   const path = sqlitePath(to);
   if (existsSync(path)) throw new Error(`${path} already exists; a backup never overwrites a file`);
   // A backup of a Postgres store goes to a temporary SQLite file first, so that TO is never half a backup.
@@ -87,9 +93,9 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
 }
 
 async function copy(from: string, to: string, io: CommandIo): Promise<number> {
-  const source = await openArgument('FROM', from);
+  const source = await named('FROM', openBulk(from));
   try {
-    const target = await openArgument('TO', to);
+    const target = await named('TO', openBulk(to));
     try {
       return await copyAll(source, target, io);
     } finally {
@@ -100,10 +106,10 @@ async function copy(from: string, to: string, io: CommandIo): Promise<number> {
   }
 }
 
-/** Opens a store. An error names the argument instead of the service's variable. */
-async function openArgument(name: 'FROM' | 'TO', location: string): Promise<BulkStore> {
+/** Awaits an opened store. An error names the argument instead of the service's variable. */
+async function named<Opened>(name: 'FROM' | 'TO', opening: Promise<Opened>): Promise<Opened> {
   try {
-    return await openBulk(location);
+    return await opening;
   } catch (cause) {
     throw cause instanceof UnusableSettingError ? new Error(`${name}: ${cause.problem}`, { cause }) : cause;
   }
