@@ -41,7 +41,8 @@ test('the home page asks about Solana and Bitcoin in two sentences of the same s
   const card = page.getByRole('link', { name: /Bitcoin key/ });
   await expect(card).toContainText('Account 2.0.0');
   await expect(card).toContainText('0x55d8…96aa');
-  await expect(card).toContainText('Same address on Ethereum and BOB\u00a0Testnet');
+  await expect(card).toContainText('Account 1.0.0');
+  await expect(card).toContainText('0xB1dC…96bc');
   await card.click();
   await expect(page.getByText('0x55d89c7D9366B9384Bb0C95dc58489c6Ca3896aa').first()).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { cleanText } from '@/lib/dashboard/format';
 import { detectInput } from '@/lib/dashboard/search/detect-input';
 import { exposedSecretMessage } from '@/lib/dashboard/search/detected-input';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
-import { chainChoices, defaultLookUpChain, hasSampleNetwork } from './bitcoin/chain-choices';
+import { defaultLookUpChain, hasSampleNetwork } from './bitcoin/chain-choices';
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 
@@ -37,7 +37,7 @@ export default async function HomePage({ searchParams }: Props) {
         />
         <Watchlist />
       </div>
-      {(await hasSampleNetwork()) && <Showcase chains={await chainChoices()} />}
+      {(await hasSampleNetwork()) && <Showcase />}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function HomeSearch({ refused, defaultChain }: Props) {
             <li>A Solana wallet, mint, token account or program</li>
             <li>A .sol name</li>
             <li>A Bitcoin public key or address</li>
-            <li>An Ethereum address</li>
+            <li>An EVM address (Ethereum and similar chains)</li>
             <li>A payment URI, or a link to an explorer or marketplace</li>
             <li>Text that contains one of these</li>
           </ul>

@@ -1,8 +1,7 @@
 import { ItemImage } from '@/components/ui/image';
 import { PageLink } from '@/components/ui/page-link';
-import { DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
 import { accountsOfKey } from '@/lib/btc-account/derive-account';
-import { type ChainChoice, isSampleChain } from '@/lib/dashboard/bitcoin-view';
+import { NEWEST_FIRST } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { shorten } from '@/lib/dashboard/format';
 import {
   BTC_EXAMPLE,
@@ -15,7 +14,7 @@ import { Identicon } from '../ui/identicon';
 import { ExampleList } from './example-list';
 
 /** Cards of sample accounts, with pictures of what they hold, and links to more examples. */
-export function Showcase({ chains }: ChainsProps) {
+export function Showcase() {
   return (
     <section className="mt-8 min-[1600px]:mt-0" aria-labelledby="examples">
       <h2 id="examples" className="text-muted text-sm">
@@ -37,7 +36,7 @@ export function Showcase({ chains }: ChainsProps) {
         ))}
         <li>
           <Card example={BTC_EXAMPLE}>
-            <AccountPreview chains={chains} />
+            <AccountPreview />
           </Card>
         </li>
       </ul>
@@ -51,29 +50,22 @@ export function Showcase({ chains }: ChainsProps) {
   );
 }
 
-type ChainsProps = { chains: readonly ChainChoice[] };
-
-/** Number of chains that the preview of an account names. */
-const MAX_CHAINS = 3;
-
-/** The newest smart account of the example's key: its address, version and chains. */
-function AccountPreview({ chains }: ChainsProps) {
-  const address = accountsOfKey(EXAMPLE_KEY).smartAccountAddresses[DEFAULT_ACCOUNT_VERSION];
-  const live = chains.filter((chain) => !isSampleChain(chain));
-  const names = live.slice(0, MAX_CHAINS).map(({ name }) => name.replaceAll(' ', '\u00a0'));
-  const more = live.length > MAX_CHAINS ? [`${live.length - MAX_CHAINS} more chains`] : [];
+/** The smart accounts of the example's key. */
+function AccountPreview() {
+  const { smartAccountAddresses } = accountsOfKey(EXAMPLE_KEY);
   return (
-    <span className="grid h-full content-center gap-3 bg-sunken p-4 text-sm sm:aspect-square">
-      <span className="flex items-center gap-2">
-        <Identicon address={address} className="size-8" />
-        <span>
-          <span className="block font-medium">Account {DEFAULT_ACCOUNT_VERSION}</span>
-          <span className="block font-mono text-muted text-xs">{shorten(address, 6, 4)}</span>
+    <span className="grid h-full grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] content-evenly gap-3 bg-sunken p-4 text-sm sm:aspect-square">
+      {NEWEST_FIRST.map((version) => (
+        <span key={version} className="flex items-center gap-3">
+          <Identicon address={smartAccountAddresses[version]} className="size-12" />
+          <span>
+            <span className="block font-medium">Account {version}</span>
+            <span className="block font-mono text-muted text-xs">
+              {shorten(smartAccountAddresses[version], 6, 4)}
+            </span>
+          </span>
         </span>
-      </span>
-      <span className="text-muted text-xs">
-        Same address on {new Intl.ListFormat('en').format([...names, ...more])}
-      </span>
+      ))}
     </span>
   );
 }

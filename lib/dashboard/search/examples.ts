@@ -45,7 +45,7 @@ export const EXAMPLE_KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1e
 export const BTC_EXAMPLE: Example = {
   href: `/bitcoin/${EXAMPLE_KEY}?chain=31337`,
   name: 'Bitcoin key',
-  says: 'Its smart accounts, which are wallets on EVM chains',
+  says: 'Its smart accounts, and where they are safe to use',
 };
 
 /** Examples of the page for Bitcoin: a key, an address and an account. */
