@@ -26,8 +26,8 @@ export default async function BitcoinFormPage({ searchParams }: Props) {
         Smart accounts of a Bitcoin public key
       </h1>
       <p className="mt-2 mb-6 max-w-prose text-muted">
-        A smart account is an ERC-4337 wallet on EVM chains that a Bitcoin key controls. Its address is
-        calculated from the public key and is the same on every chain.{' '}
+        A smart account is a wallet on Ethereum and similar chains (ERC-4337) that your Bitcoin key controls.
+        Its address is calculated from the public key; Satchel checks on which chains it is safe to use.{' '}
         <span className="text-ink">Never paste a private key or recovery phrase.</span>
       </p>
       {compared !== '' && (
