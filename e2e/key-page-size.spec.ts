@@ -67,7 +67,7 @@ const STATES: Record<string, State> = {
   },
   'every chain confirms and most have the account': {
     said: all((_, i) => [i < 20 ? OWNED : known(), known()]),
-    verdict: /^Safe to use on 31 chains\.$/,
+    verdict: /^Safe to use on 31 chains\. Don’t send on other chains\.$/,
     also: [', and the table can show all chains and states how many are hidden', expectAllRowsOnRequest],
   },
   'every kind of answer': {

@@ -3,7 +3,7 @@ import { AddressText } from '@/components/ui/address-text';
 import { Icon } from '@/components/ui/icon';
 import { OutLink } from '@/components/ui/out-link';
 import { type AccountVersion, DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
-import { named, numberOfChains, type VersionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
+import { numberOfChains, type VersionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
 import { isSampleChain } from '@/lib/dashboard/bitcoin-view';
 import { StatusText } from './status-text';
 
@@ -22,17 +22,16 @@ type Props = {
 
 /** One version of the account: its address, where it is confirmed and where it is deployed. */
 export function AccountCard({ version, address, qr, summary, isFirstCheck }: Props) {
-  const { tone, sentence, deployedOn, factoryConfirmedBy } = summary;
-  const factoryChains = isFirstCheck
-    ? numberOfChains(factoryConfirmedBy.length, 'live chain')
-    : named(factoryConfirmedBy, 'live chain');
-  const isLatest = version === DEFAULT_ACCOUNT_VERSION;
+  const { tone, sentence, deployedOn } = summary;
   return (
     <section aria-label={`Account ${version}`} className="panel break-inside-avoid p-4 max-md:py-3">
       <div className="flex items-center justify-between gap-2">
         <h2 className="font-semibold">
           Account {version}
-          <span className="font-normal text-muted"> ({isLatest ? 'latest' : 'earlier'} contract)</span>
+          <span className="font-normal text-muted">
+            {' '}
+            ({version === DEFAULT_ACCOUNT_VERSION ? 'latest' : 'earlier'} contract)
+          </span>
         </h2>
         {qr}
       </div>
@@ -48,14 +47,6 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
           {!isFirstCheck && <Chips chains={deployedOn} address={address} />}
         </p>
       </div>
-      {/* In a card that says that the account is unsafe, this would reassure. */}
-      {isLatest && tone !== 'bad' && (
-        <p className="mt-1.5 text-muted text-sm">
-          {factoryConfirmedBy.length === 0
-            ? `No live chain has confirmed the ${version} contract yet.`
-            : `The ${version} contract is confirmed by ${factoryChains}.`}
-        </p>
-      )}
     </section>
   );
 }

@@ -42,7 +42,13 @@ export const AnsweredRow = memo(function AnsweredRow({ status, owner, accounts }
       <tr className={ROW}>
         <ChainName
           status={status}
-          below={balances.length > 0 && <span className="block pl-5 sm:hidden print:hidden">{balances}</span>}
+          below={
+            <span className="block pl-5 sm:hidden print:hidden">
+              {balances.length > 0
+                ? balances
+                : statusesOf(status).some(({ facts }) => facts?.balance === null) && 'Balance unknown'}
+            </span>
+          }
         >
           <button
             type="button"

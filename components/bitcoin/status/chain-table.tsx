@@ -17,6 +17,8 @@ import { AnsweredRow, PrintedRow, UnknownRow } from './chain-rows';
 
 /** Number of rows that all open groups together show before “Show more”, so that the page's height changes little. */
 const MAX_ROWS = 6;
+/** Maximum number of chains that the heading of the unknown chains names. */
+const MAX_NAMED = 3;
 /** Number of rows that the group of unsafe chains shows before “Show more”. */
 const MAX_UNSAFE = 5;
 
@@ -130,6 +132,7 @@ type GroupProps = {
 
 function Group({ group: { id, title, chains }, most, row, action }: GroupProps) {
   const isFolded = id === 'unknown';
+  const names = chains.length <= MAX_NAMED && chains.map(({ chain }) => chain.name).join(', ');
   const unconfigured = chains.filter((status) => !isConfigured(status)).length;
   const [isOpen, setOpen] = useState(!isFolded);
   const [showsAll, setShowsAll] = useState(false);
@@ -162,10 +165,11 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
                   <Icon name="down" className={`size-3.5 ${isOpen ? '' : '-rotate-90'}`} />
                   <span className="flex flex-wrap gap-x-1.5 py-1 text-left">
                     <span>{heading}</span>
-                    {unconfigured > 0 && (
+                    {(names || unconfigured > 0) && (
                       <span className="font-normal">
                         <span className="max-sm:hidden">· </span>
-                        {unconfigured === chains.length ? '' : unconfigured} can’t be checked here
+                        {names ||
+                          `${unconfigured === chains.length ? '' : unconfigured} can’t be checked here`}
                       </span>
                     )}
                   </span>

@@ -6,7 +6,12 @@ import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { chainStatuses, NEWEST_FIRST, statusesOf } from '@/lib/dashboard/bitcoin/chain-status/account-status';
-import { keyVerdict, type Verdict, versionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
+import {
+  keyVerdict,
+  type Verdict,
+  verdictNote,
+  versionSummary,
+} from '@/lib/dashboard/bitcoin/chain-status/verdict';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import { AccountCard } from './account-card';
@@ -31,11 +36,13 @@ export function KeyStatus({ publicKey, owner, accounts, qrs, chains, children }:
   const statuses = useMemo(() => chainStatuses(chains, cells, owner), [chains, cells, owner]);
   // The table is deferred, because input and the verdict are more urgent than rendering forty chains.
   const table = useDeferredValue(useMemo(() => ({ statuses, progress }), [statuses, progress]));
+  const verdict = keyVerdict(statuses, isChecking);
   const done = statuses.filter((status) => statusesOf(status).every(({ cell }) => cell !== undefined)).length;
   return (
     <>
       <KeyVerdict
-        verdict={keyVerdict(statuses, isChecking)}
+        verdict={verdict}
+        note={verdictNote(statuses, verdict)}
         isChecking={isChecking}
         done={done}
         total={chains.length}
@@ -85,10 +92,10 @@ const LOOK = {
   bad: { icon: 'danger', className: 'bg-bad-soft text-bad' },
 } as const;
 
-type KeyVerdictProps = { verdict: Verdict; isChecking: boolean; done: number; total: number };
+type KeyVerdictProps = { verdict: Verdict; note: string; isChecking: boolean; done: number; total: number };
 
 /** One sentence about whether it is safe to send to the accounts, and the progress of the check. */
-function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, total }: KeyVerdictProps) {
+function KeyVerdict({ verdict: { tone, sentence }, note, isChecking, done, total }: KeyVerdictProps) {
   const { icon, className } = LOOK[tone];
   return (
     <section
@@ -104,12 +111,7 @@ function KeyVerdict({ verdict: { tone, sentence }, isChecking, done, total }: Ke
             Not checked: checking the chains needs JavaScript. Don’t send anything yet.
           </span>
         </p>
-        <p className="mt-1 text-ink text-sm">
-          The key has two accounts; an app uses one, the same on all chains.{' '}
-          {tone === 'bad'
-            ? 'Unsafe: you could lose what you send.'
-            : 'Confirmed: the chain’s contract gives its address.'}
-        </p>
+        <p className="mt-1 text-ink text-sm">{note}</p>
         <Spoken text={sentence} />
       </div>
       {isChecking && (

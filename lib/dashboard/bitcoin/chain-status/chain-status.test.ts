@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { accountStatus, cellKey, chainStatuses, groupChains, noResponseMessage } from './account-status';
-import { keyVerdict, versionSummary } from './verdict';
+import { keyVerdict, verdictNote, versionSummary } from './verdict';
 
 const OWNER = '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2';
 const OTHER = '0x83FEDdF18CdEA2ea4C087E5F389351171318D3CB';
@@ -145,11 +145,11 @@ describe('keyVerdict', () => {
   it('the verdict on a key is good once every chain that can be checked has confirmed both account versions', () => {
     expect(verdict(statusesFrom({ 1: {}, 2: OWNED, 3: {} }, [], [4]))).toEqual([
       'good',
-      'Safe to use on 3 chains.',
+      'Safe to use on 3 chains. Don’t send on other chains.',
     ]);
     expect(verdict(statusesFrom({ 1: {}, 2: 'no-endpoint' }, [], [2]))).toEqual([
       'good',
-      'Safe to use on Chain 1.',
+      'Safe to use on Chain 1. Don’t send on other chains.',
     ]);
   });
 
@@ -218,30 +218,50 @@ describe('keyVerdict', () => {
   });
 });
 
+describe('verdictNote', () => {
+  const note = (said: Parameters<typeof statusesFrom>[0]) => {
+    const statuses = statusesFrom(said);
+    return verdictNote(statuses, keyVerdict(statuses, false));
+  };
+
+  it('the note about an unsafe account names the other account only if a live chain confirms it', () => {
+    expect(note({ 1: [{}, { factoryAgrees: false }] })).toBe(
+      'Unsafe: you could lose what you send. If your app shows the address of account 1.0.0, that one is confirmed on Chain 1.',
+    );
+    for (const first of [NO_FACTORY, { factoryAgrees: false }])
+      expect(note({ [SAMPLE]: {}, 1: [first, { factoryAgrees: false }] })).toBe(
+        'Unsafe: you could lose what you send.',
+      );
+  });
+
+  it('the note of any other verdict says what an app uses and what “confirmed” means', () => {
+    expect(note({ 1: {} })).toBe(
+      'Your app uses one of the two accounts on every chain: compare the address it shows. Confirmed: the chain’s contract gives it.',
+    );
+  });
+});
+
 describe('versionSummary', () => {
   const summary = (statuses: ReturnType<typeof statusesFrom>, isChecking = false) => {
-    const { deployedOn, factoryConfirmedBy, ...said } = versionSummary(statuses, '2.0.0', isChecking);
+    const { deployedOn, ...said } = versionSummary(statuses, '2.0.0', isChecking);
     return {
       ...said,
       deployedOn: deployedOn.map(({ chain, isUnsafe }) => `${chain.chainId}${isUnsafe ? ' unsafe' : ''}`),
-      factoryConfirmedBy: factoryConfirmedBy.map(({ chainId }) => chainId),
     };
   };
 
-  it('the summary of an account version counts only live chains as confirming the factory', () => {
-    expect(summary(statusesFrom({ [SAMPLE]: OWNED }))).toEqual({
+  it('the summary of an account version counts only confirmations by live chains', () => {
+    expect(summary(statusesFrom({ [SAMPLE]: OWNED, 2: { factoryAgrees: null } }))).toEqual({
       tone: 'caution',
       sentence: 'Confirmed only on the sample network',
       isAnswered: true,
       deployedOn: [`${SAMPLE}`],
-      factoryConfirmedBy: [],
     });
     expect(summary(statusesFrom({ [SAMPLE]: {}, 2: {}, 3: { factoryAgrees: null } }))).toEqual({
       tone: 'good',
       sentence: 'Confirmed on Chain 2',
       isAnswered: true,
       deployedOn: [],
-      factoryConfirmedBy: [2],
     });
   });
 
@@ -255,11 +275,16 @@ describe('versionSummary', () => {
     expect(summary([...statusesFrom({ 2: OWNED }), ...stolen]).deployedOn).toEqual(['2', '1 unsafe']);
   });
 
-  it('a chain without an entry point does not confirm the factory', () => {
-    expect(summary(statusesFrom({ 2: { entryPoint: 'unknown' } }))).toMatchObject({
-      sentence: 'Not confirmed on any chain',
-      factoryConfirmedBy: [],
-    });
+  it('the summary of an account version says that no live chain could be reached', () => {
+    expect(summary(statusesFrom({ [SAMPLE]: OWNED, 2: 'deadline-exceeded' }, [], [3])).sentence).toBe(
+      'No live chain could be reached',
+    );
+  });
+
+  it('a chain without an entry point does not confirm an account', () => {
+    expect(summary(statusesFrom({ 2: { entryPoint: 'unknown' } })).sentence).toBe(
+      'Not confirmed on any chain',
+    );
   });
 
   it('the summary of an account version ignores the status of the other version', () => {

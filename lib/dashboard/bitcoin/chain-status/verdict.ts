@@ -39,7 +39,7 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
   if (everywhere.length > 0 && everywhere.length === live.filter(isConfigured).length)
     return {
       tone: 'good',
-      sentence: `Safe to use on ${named(everywhere.map(({ chain }) => chain))}.`,
+      sentence: `Safe to use on ${named(everywhere.map(({ chain }) => chain))}. Don’t send on other chains.`,
     };
   const same = confirmed.every(({ chains }) => chains.length === everywhere.length);
   const isNone = confirmed.every(({ chains }) => chains.length === 0);
@@ -55,6 +55,21 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
   };
 }
 
+const RISK = 'Unsafe: you could lose what you send.';
+
+/** Explains a verdict: which account an app uses, or what is at risk and which account is confirmed nevertheless. */
+export function verdictNote(statuses: readonly ChainStatus[], { tone }: Verdict): string {
+  if (tone !== 'bad')
+    return 'Your app uses one of the two accounts on every chain: compare the address it shows. Confirmed: the chain’s contract gives it.';
+  for (const version of NEWEST_FIRST) {
+    const chains = confirmedOn(statuses, version).filter(isLive);
+    const isUnsafe = statuses.some(({ versions }) => versions[version].safety === 'unsafe');
+    if (chains.length > 0 && !isUnsafe)
+      return `${RISK} If your app shows the address of account ${version}, that one is confirmed on ${named(chains)}.`;
+  }
+  return RISK;
+}
+
 /** Status of one version on all chains, for its card. */
 export type VersionSummary = {
   /** `none` while nothing is known. */
@@ -63,8 +78,6 @@ export type VersionSummary = {
   /** Whether a chain has reported whether the account is deployed. */
   isAnswered: boolean;
   deployedOn: { chain: ChainChoice; isUnsafe: boolean }[];
-  /** The live chains on which the factory confirms the account. Only these show that the factory's address is right. */
-  factoryConfirmedBy: ChainChoice[];
 };
 
 /** Summarizes one version on all chains. A confirmation by the sample network alone does not make the tone `good`. */
@@ -77,23 +90,22 @@ export function versionSummary(
     statuses.filter(({ versions }) => test(versions[version])).map(({ chain }) => chain);
   const unsafe = on(({ safety }) => safety === 'unsafe');
   const confirmed = on(isConfirmed).filter(isLive);
-  const isConfirmedByFactory = (status: AccountStatus) =>
-    isConfirmed(status) && status.facts?.factoryAgrees === true;
   return {
     ...(unsafe.length > 0
       ? { tone: 'bad', sentence: `Unsafe on ${named(unsafe)}` }
       : confirmed.length > 0
         ? { tone: 'good', sentence: `Confirmed on ${named(confirmed)}` }
-        : on(isConfirmed).length > 0
-          ? { tone: 'caution', sentence: 'Confirmed only on the sample network' }
-          : isChecking
-            ? { tone: 'none', sentence: 'Checking…' }
-            : { tone: 'caution', sentence: 'Not confirmed on any chain' }),
+        : isChecking
+          ? { tone: 'none', sentence: 'Checking…' }
+          : !on(isAnswered).some(isLive)
+            ? { tone: 'caution', sentence: 'No live chain could be reached' }
+            : on(isConfirmed).length > 0
+              ? { tone: 'caution', sentence: 'Confirmed only on the sample network' }
+              : { tone: 'caution', sentence: 'Not confirmed on any chain' }),
     isAnswered: on(isAnswered).length > 0,
     deployedOn: statuses
       .filter(({ versions }) => versions[version].isDeployed)
       .map(({ chain, versions }) => ({ chain, isUnsafe: versions[version].safety === 'unsafe' })),
-    factoryConfirmedBy: on(isConfirmedByFactory).filter(isLive),
   };
 }
 
@@ -103,16 +115,13 @@ const isLive = (chain: ChainChoice) => !isSampleChain(chain);
 const confirmedOn = (statuses: readonly ChainStatus[], version: AccountVersion) =>
   statuses.filter(({ versions }) => isConfirmed(versions[version])).map(({ chain }) => chain);
 
-/** Returns a number of chains, such as "1 chain" or "3 live chains". */
-export const numberOfChains = (count: number, what = 'chain'): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;
+/** Returns a number of chains, such as "1 chain" or "3 chains". */
+export const numberOfChains = (count: number): string => `${count} chain${count === 1 ? '' : 's'}`;
 
 /** Returns the names of up to two chains, or the number of chains if there are more. */
-export function named(chains: readonly ChainChoice[], what = 'chain'): string {
+function named(chains: readonly ChainChoice[]): string {
   if (chains.length === 0) return 'none';
-  return chains.length <= 2
-    ? chains.map(({ name }) => name).join(' and ')
-    : numberOfChains(chains.length, what);
+  return chains.length <= 2 ? chains.map(({ name }) => name).join(' and ') : numberOfChains(chains.length);
 }
 
 /**
