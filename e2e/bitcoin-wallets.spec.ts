@@ -47,6 +47,21 @@ test('UniSat opens the page of its key, and a test network and an account switch
   await expect(page.getByText('UniSat switched to another account or network')).toBeVisible();
 });
 
+test('the page of an address without a known key offers a wallet, whose key is compared with the address', async ({
+  page,
+}) => {
+  await page.addInitScript(({ key, address }) => {
+    Object.assign(window, {
+      unisat: { requestAccounts: async () => [address], getPublicKey: async () => key },
+    });
+  }, pair);
+  const address = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+  await page.goto(`/bitcoin/${address}`);
+  await walletsOf(page).getByRole('button', { name: 'UniSat', exact: true }).click();
+  await expect(page).toHaveURL(`/bitcoin/${KEY}?match=${address}`);
+  await expect(page.getByText('Does not belong to this key')).toBeVisible();
+});
+
 /** Expects the page of the x-only key, and opens the page of the second full key that fits it. */
 const chooseOddKey = async (page: Page) => {
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY.slice(2)}\\?match=bc1p`));

@@ -11,7 +11,7 @@ import { test } from './test';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Search the sample network' });
 const EVIDENCE =
-  /reveals the key 022cda…a4d0cb, according to the sample network on .*verified that the key hashes to the address/;
+  /reveals the key 022cda…a4d0cb, according to the sample network\. Satchel verified that the key hashes to the address/;
 const ACCOUNTS = { name: 'Recorded accounts' };
 
 test.describe('on a new service, because other tests record the sample key in the shared one', () => {
@@ -45,16 +45,18 @@ test.describe('on a new service, because other tests record the sample key in th
         page.getByText('370c85abd628a1a9613a92b96eb986b46a69d52faa612204735d97b373795781'),
       ).toBeVisible();
       const card = page.getByRole('list', ACCOUNTS);
-      await expect(card.getByRole('heading')).toHaveText(['Smart accounts of the key 022cda…a4d0cb']);
+      await expect(card.getByRole('heading')).toHaveText(['Public key of this address']);
       await expect(card.getByRole('term')).toHaveText(['Account 2.0.0', 'Account 1.0.0']);
-      await expect(card.getByRole('link', { name: 'See where its accounts are safe to use' })).toHaveCount(1);
+      await expect(card.getByRole('link', { name: 'Check where its accounts are safe to use' })).toHaveCount(
+        1,
+      );
     };
     await seen();
     expect(posted).toEqual(['/api/rpc/evm-chain']);
     await page.goto(path);
     await seen();
     await expect(button(page)).toHaveCount(0);
-    await page.getByRole('link', { name: 'See where its accounts are safe to use' }).click();
+    await page.getByRole('link', { name: 'Check where its accounts are safe to use' }).click();
     await expect(page).toHaveURL(new RegExp(`/bitcoin/${SAMPLE_SPENT_KEY}`));
     await expect(page.getByText('Belongs to this key, on a test network')).toBeVisible();
     // The account's own page also shows the evidence.
@@ -63,11 +65,9 @@ test.describe('on a new service, because other tests record the sample key in th
     await expect(page).toHaveURL(/\/bitcoin\/0x/);
     await expect(page.getByText(EVIDENCE)).toBeVisible();
     await expect(page.getByRole('list', ACCOUNTS).getByRole('link', { name: /^0x/ })).toHaveCount(0);
-    // In print, the key is shown completely.
-    await page.emulateMedia({ media: 'print' });
-    const key = page.getByRole('list', ACCOUNTS).locator(`[title="${SAMPLE_SPENT_KEY}"]`).first();
-    const onPaper = await key.evaluate((it) => getComputedStyle(it, '::after').content);
-    expect(onPaper).toBe(`"${SAMPLE_SPENT_KEY}"`);
+    await expect(
+      page.getByRole('list', ACCOUNTS).getByRole('link', { name: SAMPLE_SPENT_KEY }),
+    ).toBeVisible();
   });
 
   test('the first chain of EVM_CHAINS is the chain for which a key is remembered, and the chain of pages whose URL has no chain', async ({
@@ -84,14 +84,14 @@ test.describe('on a new service, because other tests record the sample key in th
     await expect(page.getByText('Ethereum can’t be checked here')).toHaveCount(0);
     await page.goto(`${service.base}/bitcoin/${KEY_ADDRESS}`);
     await expect(page.getByText(/^recorded for BOB Testnet on /)).toBeVisible();
-    await page.getByRole('link', { name: '02b811…3be31c' }).first().click();
+    await page.getByRole('link', { name: KEY }).click();
     await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}?match=${KEY_ADDRESS}`);
   });
 });
 
 test('the example Bitcoin addresses on the home page lead to results without a network', async ({ page }) => {
   await page.goto('/');
-  for (const name of ['A Bitcoin address that has spent', 'A Bitcoin address that has not spent']) {
+  for (const name of ['A Bitcoin address that has spent', 'A Bitcoin address with no known key']) {
     await page.getByText('More examples').click();
     await page.getByRole('link', { name }).click();
     await expect(button(page).or(page.getByText(EVIDENCE))).toBeVisible();
@@ -109,7 +109,7 @@ test('discovery finds no key for an unspent address, and is not offered for addr
   await page.goto(`/bitcoin/${SAMPLE_UNSPENT_ADDRESS}`);
   await button(page).click();
   await expect(page.getByText('Searched the sample network: no key was found')).toBeVisible();
-  await expect(page.getByText('Nothing is sent until you click')).toHaveCount(0);
+  await expect(page.getByText('Nothing is sent until you search')).toHaveCount(0);
   await expect(page.getByText('No key is known for this address')).toBeVisible();
   for (const address of [SAMPLE_TAPROOT_ADDRESS, '1BoatSLRHtKNngkdXEeobR76b53LETtpyT']) {
     await page.goto(`/bitcoin/${address}`);

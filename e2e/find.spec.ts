@@ -13,10 +13,10 @@ test('the search box shows what it recognized, or an error, before Enter is pres
     [SAMPLE_WALLET, 'Solana address. Press Enter.'],
     ['Anything.sol', 'Solana name. Press Enter.'],
     [KEY, 'Bitcoin public key. Press Enter.'],
-    [KEY_ADDRESS, 'Bitcoin address (P2WPKH). Press Enter.'],
+    [KEY_ADDRESS, 'Bitcoin address (segwit). Press Enter.'],
     ['0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc', 'EVM address. Press Enter.'],
     [`solscan.io/account/${SAMPLE_WALLET}`, 'Solana address. Press Enter.'],
-    [`bitcoin:${KEY_ADDRESS}?amount=1`, 'Bitcoin address (P2WPKH). Press Enter.'],
+    [`bitcoin:${KEY_ADDRESS}?amount=1`, 'Bitcoin address (segwit). Press Enter.'],
     [`${KEY_ADDRESS.slice(0, -1)}v`, 'checksum'],
     ['0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bC', 'checksum'],
     [SAMPLE_WALLET.slice(0, -4), 'bytes long'],
@@ -142,7 +142,7 @@ test('Ctrl+K goes to the search field, which lists recent look-ups and labels, f
       localStorage.setItem('satchel.labels', JSON.stringify([label]));
     },
     [
-      { href: `/bitcoin/${KEY_ADDRESS}`, label: 'Bitcoin address (P2WPKH)', value: KEY_ADDRESS },
+      { href: `/bitcoin/${KEY_ADDRESS}`, label: 'Bitcoin address (segwit)', value: KEY_ADDRESS },
       {
         address: SAMPLE_TINY_WALLET,
         label: 'Treasury',
@@ -156,7 +156,7 @@ test('Ctrl+K goes to the search field, which lists recent look-ups and labels, f
   const banner = page.getByRole('banner');
   const box = banner.getByRole('combobox');
   await expect(box).toBeFocused();
-  const recent = banner.getByRole('option', { name: /Bitcoin address \(P2WPKH\)/ });
+  const recent = banner.getByRole('option', { name: /Bitcoin address \(segwit\)/ });
   const labeled = banner.getByRole('option', { name: /Treasury/ });
   await expect(banner.getByRole('group', { name: 'Recent' })).toBeVisible();
   await expect(labeled).toBeVisible();

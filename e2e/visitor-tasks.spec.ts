@@ -68,7 +68,7 @@ for (const width of [390, 1280])
     test('a visitor gets from a Bitcoin address to its smart account', async ({ page }) => {
       await page.goto(`/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`);
       const search = page.getByRole('button', { name: 'Search the sample network' });
-      const open = page.getByRole('link', { name: 'See where its accounts are safe to use' });
+      const open = page.getByRole('link', { name: 'Check where its accounts are safe to use' });
       // Another test may have found the key.
       await expect(search.or(open)).toBeVisible();
       if (await search.isVisible()) await search.click();

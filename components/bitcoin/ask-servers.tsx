@@ -1,13 +1,19 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, useTransition } from 'react';
+import { type ReactNode, useState, useTransition } from 'react';
 import { focusHeading } from '@/components/ui/a11y/focus-heading';
 
-type Props = { address: string; chainId: number; hosts: readonly string[] };
+type Props = {
+  address: string;
+  chainId: number;
+  hosts: readonly string[];
+  /** Other ways to the key, next to the button. */
+  children: ReactNode;
+};
 
 /** Searches Bitcoin servers for the key of an address, after the visitor's consent, because they see the address. */
-export function AskServers({ address, chainId, hosts }: Props) {
+export function AskServers({ address, chainId, hosts, children }: Props) {
   const router = useRouter();
   const [answer, setAnswer] = useState<Discovery>();
   const [asking, ask] = useTransition();
@@ -24,15 +30,15 @@ export function AskServers({ address, chainId, hosts }: Props) {
     });
   };
   return (
-    <div className="mt-3">
+    <>
       {answer === undefined && (
         <p>
           Once an address has spent, its public key is visible on-chain, unless several keys control it.
-          Nothing is sent until you click; {names} will then see this address. A key that is found is saved on
-          this server with its addresses and accounts, for every visitor.
+          Nothing is sent until you search; {names} will then see this address. A key that is found is saved
+          on this server with its addresses and accounts, for every visitor.
         </p>
       )}
-      <p className="mt-3 print:hidden">
+      <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         <button
           type="button"
           className="control control-primary whitespace-normal py-1.5 text-left"
@@ -41,11 +47,12 @@ export function AskServers({ address, chainId, hosts }: Props) {
         >
           {asking ? `Searching ${names}` : `Search ${names}${answer === undefined ? '' : ' again'}`}
         </button>
-      </p>
+        {children}
+      </div>
       <p aria-live="polite" className="mt-2">
         {!asking && answer?.message}
       </p>
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { AddressText } from '@/components/ui/address-text';
-import { LocalTime } from '@/components/ui/local-time';
 import { OutLink } from '@/components/ui/out-link';
 import { PageLink } from '@/components/ui/page-link';
 import { type BtcNetwork, parseBtcAddress } from '@/lib/bitcoin/address';
@@ -13,6 +12,7 @@ import { AddressHeading } from '../ui/address-heading';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { ShareButton } from '../ui/share-button';
+import { BitcoinWallets } from '../wallet/bitcoin-wallets';
 import { AskServers } from './ask-servers';
 import { InputLink } from './input-link';
 import { Records } from './records';
@@ -36,6 +36,12 @@ type Props = {
 /** Maximum number of explorers offered for an account without a record. */
 const MAX_EXPLORERS = 3;
 
+/** Why the key of an address is not looked for, by the type of the address. */
+const NO_SEARCH: Readonly<Record<string, string>> = {
+  p2tr: 'A taproot address does not show its wallet’s public key, even after it spends.',
+  p2wsh: 'This address belongs to a script, such as a multisig; each of its keys has its own smart accounts.',
+};
+
 /** Result of the reverse lookup of a Bitcoin address or a smart account. */
 export function RecordsView(props: Props) {
   const { label, address, records, chains, defaultChain, spends, network, chainId, discovery } = props;
@@ -47,6 +53,25 @@ export function RecordsView(props: Props) {
     network === undefined
       ? [...chains.values()].filter((chain) => chain.explorerUrl && !chain.testnet).slice(0, MAX_EXPLORERS)
       : [];
+  const actions = (
+    <>
+      <PageLink href={keyForm} className={`control ${discovery ? '' : 'control-primary'}`}>
+        Enter its public key
+      </PageLink>
+      <div className="noscript:hidden">
+        <BitcoinWallets
+          view={{ chain: chainId, match: network === undefined ? '' : address }}
+          defaultChain={defaultChain}
+        />
+      </div>
+      {explorers.map(({ chainId: id, name, explorerUrl }) => (
+        <OutLink key={id} href={`${explorerUrl}/address/${address}`} className="control">
+          View on the {name} explorer
+          <Icon name="out" className="size-3.5 text-muted" />
+        </OutLink>
+      ))}
+    </>
+  );
   return (
     <div>
       <div className="flex min-h-7 items-center gap-1 text-muted text-sm">
@@ -71,25 +96,20 @@ export function RecordsView(props: Props) {
       )}
       {records.length === 0 ? (
         <Notice title={network ? 'No key is known for this address' : 'No key is recorded for this address'}>
-          <p>
-            {network === undefined
-              ? 'An address does not reveal its key, and need not belong to a Bitcoin key. If you know its public key, the key’s page shows all its smart accounts.'
-              : discovery === undefined
-                ? 'An address reveals its key only when it spends, and this service can’t look up spends. Its wallet can show its public key: enter it to see its smart accounts.'
-                : 'Look for its key on-chain, or enter its public key to see its smart accounts.'}
-          </p>
-          {discovery && <AskServers address={address} hosts={discovery.hosts} chainId={chainId} />}
-          <p className="mt-3 flex flex-wrap gap-2 print:hidden">
-            <PageLink href={keyForm} className={`control ${discovery ? '' : 'control-primary'}`}>
-              Enter its public key
-            </PageLink>
-            {explorers.map(({ chainId: id, name, explorerUrl }) => (
-              <OutLink key={id} href={`${explorerUrl}/address/${address}`} className="control">
-                View on the {name} explorer
-                <Icon name="out" className="size-3.5 text-muted" />
-              </OutLink>
-            ))}
-          </p>
+          {discovery ? (
+            <AskServers address={address} hosts={discovery.hosts} chainId={chainId}>
+              {actions}
+            </AskServers>
+          ) : (
+            <>
+              <p>
+                {network === undefined
+                  ? 'An EVM address does not show whether it belongs to a Bitcoin key. If you know the public key, its page shows all its smart accounts.'
+                  : `${NO_SEARCH[parseBtcAddress(address).type] ?? 'This server has no Bitcoin source for this address, so it can’t look for the key.'} The wallet can show its public key: enter it to see its smart accounts.`}
+              </p>
+              <div className="mt-3 flex flex-wrap gap-2 print:hidden">{actions}</div>
+            </>
+          )}
         </Notice>
       ) : (
         <>
@@ -117,7 +137,7 @@ function ShownSpends({ spends, chainId, defaultChain }: ShownSpendsProps) {
         Found on-chain
       </h2>
       <ul className="divide-y divide-line">
-        {spends.map(({ publicKey, btcAddress, txid, server, createdAt }) => (
+        {spends.map(({ publicKey, btcAddress, txid, server }) => (
           <li key={`${publicKey} ${btcAddress}`} className="py-2">
             <p>
               A transaction that spends from{' '}
@@ -128,8 +148,7 @@ function ShownSpends({ spends, chainId, defaultChain }: ShownSpendsProps) {
                 view={{ chain: chainId, match: btcAddress }}
                 defaultChain={defaultChain}
               />
-              , according to {server} on <LocalTime iso={createdAt} />. Satchel verified that the key hashes
-              to the address.
+              , according to {server}. Satchel verified that the key hashes to the address.
             </p>
             <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
               <span className="text-muted">Transaction</span>

@@ -4,7 +4,6 @@ import { type RecordedKey, recordedKeys } from '@/lib/dashboard/bitcoin/recorded
 import { bitcoinHref, type ChainChoice, chainLabel } from '@/lib/dashboard/bitcoin-view';
 import { AddressText } from '../ui/address-text';
 import { LocalTime } from '../ui/local-time';
-import { InputLink } from './input-link';
 
 type Props = {
   /** The address that was looked up: a Bitcoin address or a smart account. */
@@ -34,46 +33,45 @@ type CardProps = Omit<Props, 'records'> & { recorded: RecordedKey };
 function KeyCard({ recorded, address, match, chains, defaultChain }: CardProps) {
   const { publicKey, accounts, chainIds, firstSeen } = recorded;
   const view = { chain: chainIds[0] ?? defaultChain, match };
+  const keyHref = bitcoinHref(publicKey, view, defaultChain);
   const names = chainIds.map((chainId) => {
     const chain = chains.get(chainId);
     return chain ? chainLabel(chain) : `chain ${chainId}`;
   });
+  const own = accounts.find(({ smartAccountAddress }) => smartAccountAddress === address);
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="font-semibold">
-          {match === '' ? 'Smart account' : 'Smart accounts'} of the key{' '}
-          <InputLink input={publicKey} view={view} defaultChain={defaultChain} />
+          {own ? `Account ${own.version} of this Bitcoin public key` : 'Public key of this address'}
         </h2>
         <span className="text-muted text-xs sm:ml-auto">
           recorded for {names.join(', ')} on <LocalTime iso={firstSeen} />
         </span>
       </div>
-      <dl className="mt-2 grid items-baseline gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
-        {accounts.map(({ version, smartAccountAddress }) => (
-          <div key={version} className="contents">
-            <dt className="text-muted text-sm">Account {version}</dt>
-            <dd className="max-sm:mb-1">
-              <AddressText
-                address={smartAccountAddress}
-                what={`account ${version}`}
-                href={
-                  smartAccountAddress === address
-                    ? undefined
-                    : bitcoinHref(smartAccountAddress, { chain: view.chain }, defaultChain)
-                }
-                full
-              />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-2 text-caution text-sm">
-        Not checked here. The key’s page shows the chains where it is safe to send.
+      <p className="mt-1">
+        <AddressText address={publicKey} what="public key" href={keyHref} full />
       </p>
+      <dl className="mt-2 grid items-baseline gap-x-4 gap-y-1 empty:hidden sm:grid-cols-[auto_minmax(0,1fr)]">
+        {accounts
+          .filter((account) => account !== own)
+          .map(({ version, smartAccountAddress }) => (
+            <div key={version} className="contents">
+              <dt className="text-muted text-sm">Account {version}</dt>
+              <dd className="max-sm:mb-1">
+                <AddressText
+                  address={smartAccountAddress}
+                  what={`account ${version}`}
+                  href={bitcoinHref(smartAccountAddress, { chain: view.chain }, defaultChain)}
+                  full
+                />
+              </dd>
+            </div>
+          ))}
+      </dl>
       <p className="mt-3 print:hidden">
-        <PageLink href={bitcoinHref(publicKey, view, defaultChain)} className="control control-primary">
-          See where its accounts are safe to use
+        <PageLink href={keyHref} className="control control-primary">
+          Check where {own ? 'this account is' : 'its accounts are'} safe to use
         </PageLink>
       </p>
     </>

@@ -13,7 +13,7 @@ type Props = {
   view?: BitcoinView;
   defaultChain: number;
   /** Called with a full key before its page opens. A field would ask what an x-only key is. */
-  onKey: (publicKey: string) => void;
+  onKey?: (publicKey: string) => void;
 };
 
 /** The Bitcoin wallets of this browser. A click on one reads its keys, without signing, and opens the page of the first. */
@@ -27,7 +27,7 @@ export function BitcoinWallets({ view, defaultChain, onKey }: Props) {
     if (pair) open(pair);
   };
   const open = ({ publicKey, address }: WalletPair) => {
-    if (!isXOnlyKey(publicKey)) onKey(publicKey);
+    if (!isXOnlyKey(publicKey)) onKey?.(publicKey);
     const href = bitcoinHref(publicKey, { ...view, match: view?.match || address }, defaultChain);
     openLookUp({ href, label: 'Bitcoin public key', value: publicKey });
   };

@@ -78,12 +78,12 @@ export const MORE_EXAMPLES: readonly Example[] = [
   },
   {
     href: `/bitcoin/${SAMPLE_UNSPENT_ADDRESS}?chain=31337`,
-    name: 'A Bitcoin address that has not spent',
-    says: 'Its key is not known yet',
+    name: 'A Bitcoin address with no known key',
+    says: 'Search for its key, or enter it',
   },
   {
     href: `/bitcoin/${SAMPLE_TAPROOT_ADDRESS}?chain=31337`,
     name: 'A taproot address',
-    says: 'Its key is not found, although it has spent',
+    says: 'Does not show its wallet’s key, even after it spends',
   },
 ];

@@ -215,6 +215,15 @@ export function blockOf(digits: string): ExternalPage | undefined {
   );
 }
 
+/** Names of the types of Bitcoin addresses. */
+const FORMS = {
+  p2pkh: 'legacy',
+  p2sh: 'script hash',
+  p2wpkh: 'segwit',
+  p2wsh: 'segwit script',
+  p2tr: 'taproot',
+};
+
 function btcAddress(text: string): DetectedInput {
   const { address, type, network, witnessVersion } = describeBtcAddress(text);
   if (type === 'future-witness')
@@ -224,6 +233,8 @@ function btcAddress(text: string): DetectedInput {
       'Pay-to-anchor address',
       'This address is pay-to-anchor (BIP 433): anyone can spend from it, so it has no owner and no account',
     );
-  const label = `Bitcoin ${network === 'mainnet' ? '' : `${network} `}address (${type.toUpperCase()})`;
+  const form = FORMS[type];
+  const label =
+    network === 'mainnet' ? `Bitcoin address (${form})` : `Test address (Bitcoin ${network}, ${form})`;
   return page('btc-address', label, address, `/bitcoin/${address}`);
 }
