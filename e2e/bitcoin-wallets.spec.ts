@@ -65,7 +65,7 @@ test('the page of an address without a known key offers a wallet, whose key is c
 /** Expects the page of the x-only key, and opens the page of the second full key that fits it. */
 const chooseOddKey = async (page: Page) => {
   await expect(page).toHaveURL(new RegExp(`/bitcoin/${KEY.slice(2)}\\?match=bc1p`));
-  await expect(page.getByText('two public keys share these 32 bytes')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Which of these two keys is yours?' })).toBeVisible();
   await page.getByRole('link', { name: 'This one is mine' }).last().click();
   await expect(page).toHaveURL(new RegExp(`/bitcoin/03${KEY.slice(2)}\\?match=bc1p`));
 };

@@ -2,7 +2,6 @@ import { PageLink } from '@/components/ui/page-link';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { NEWEST_FIRST } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
-import { shorten } from '@/lib/dashboard/format';
 import { Facts } from '../item/facts';
 import { AddressHeading } from '../ui/address-heading';
 import { AddressText } from '../ui/address-text';
@@ -11,7 +10,6 @@ type Props = {
   xOnly: string;
   candidates: readonly {
     publicKey: string;
-    owner: string;
     /** The key's P2WPKH address on mainnet. */
     segwit: string;
     smartAccountAddresses: Record<AccountVersion, string>;
@@ -24,23 +22,30 @@ type Props = {
 export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) {
   return (
     <div>
-      <p className="text-muted text-sm">x-only key of 32 bytes</p>
+      <p className="text-muted text-sm">Taproot (x-only) public key</p>
       <div className="mt-1">
         <AddressHeading address={xOnly} what="x-only key" size="text-sm sm:text-base" />
       </div>
-      <p className="mt-4 max-w-prose">
-        Two public keys share these 32 bytes, and each has its own accounts. Yours is the one with your
-        wallet’s segwit address (bc1q…). Both have the same taproot address.
+      <h2 className="mt-4 font-semibold text-lg">Which of these two keys is yours?</h2>
+      <p className="mt-1 max-w-prose">
+        Yours is the one with your wallet’s segwit address.{' '}
+        <span className="text-caution">The accounts are only checked on its page.</span>
       </p>
-      <div className="mt-6 grid gap-4 lg:grid-cols-2">
-        {candidates.map(({ publicKey, owner, segwit, smartAccountAddresses }) => (
-          <section key={publicKey} className="panel p-5">
-            <h2 className="font-semibold">Key {shorten(publicKey, 6, 6)}</h2>
+      <div className="mt-4 grid gap-4 lg:grid-cols-2">
+        {candidates.map(({ publicKey, segwit, smartAccountAddresses }) => (
+          <section key={publicKey} aria-label={`Key ${publicKey}`} className="panel p-5 max-sm:p-4">
+            <p className="text-muted text-sm">Segwit address</p>
+            <p className="font-semibold [&_.font-mono]:text-base">
+              <AddressText address={segwit} what="segwit address" full />
+            </p>
+            <p className="my-3">
+              <PageLink href={bitcoinHref(publicKey, view, defaultChain)} className="control control-primary">
+                This one is mine
+              </PageLink>
+            </p>
             <Facts
               facts={[
-                ['Segwit address', <AddressText key="" address={segwit} what="segwit address" full />],
                 ['Public key', <AddressText key="" address={publicKey} what="public key" full />],
-                ['EVM owner', <AddressText key="" address={owner} what="owner" full />],
                 ...NEWEST_FIRST.map((version): [string, React.ReactNode] => [
                   `Account ${version}`,
                   <AddressText
@@ -52,14 +57,6 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
                 ]),
               ]}
             />
-            <p className="mt-2 text-caution text-sm">
-              The accounts are not checked here. Choose your key to see on which chains they are safe to use.
-            </p>
-            <p className="mt-3">
-              <PageLink href={bitcoinHref(publicKey, view, defaultChain)} className="control control-primary">
-                This one is mine
-              </PageLink>
-            </p>
           </section>
         ))}
       </div>
