@@ -262,12 +262,13 @@ function lookUpOptions(visit: (href: string) => void): Option[] {
 /** Returns one meaning of an ambiguous text as an option of a search field. */
 function meaningOption(each: Choice['options'][number], choose: (chosen: typeof each) => void): Option {
   const pick = () => choose(each);
-  if (each.kind === 'secret') return { key: each.label, name: 'Private key', says: 'Never sent', pick };
-  if (!each.ok) return { key: each.label, name: each.label, says: 'Shown by an explorer', pick };
+  if (each.kind === 'secret')
+    return { key: each.label, name: 'Private key', says: 'Don’t paste it anywhere', pick };
+  if (!each.ok) return { key: each.label, name: each.label, says: 'Shows a link to an explorer', pick };
   if (each.kind === 'x-only-key')
     return {
       key: each.href,
-      name: 'x-only Bitcoin key',
+      name: each.label,
       says: 'Two full keys match; choose one next',
       pick,
     };

@@ -147,7 +147,7 @@ describe('detectInput', () => {
   it('offers every possible interpretation of 32 bytes of hex in the search box', async () => {
     const found = await detectInput(KEY.slice(2));
     const labels = found?.kind === 'choice' ? found.options.map(({ label }) => label) : [];
-    expect(labels).toEqual(['x-only Bitcoin key: two keys fit', 'Bitcoin transaction', 'a private key']);
+    expect(labels).toEqual(['Taproot (x-only) public key', 'Bitcoin transaction', 'a private key']);
     expect(await detectBitcoinInput(KEY.slice(2))).toMatchObject({
       href: `/bitcoin/${KEY.slice(2)}`,
       candidates: [KEY, `03${KEY.slice(2)}`],

@@ -79,7 +79,7 @@ const KINDS: readonly Kind[] = [
       return {
         ok: false,
         kind: 'choice',
-        message: '32 bytes of hex can be several things. Nothing was sent. Choose what this is',
+        message: `These ${text.length} characters can mean several things. Nothing was sent. Choose what this is`,
         options: [...xOnlyKey(value), ...hashes(value, text.length === 66), secretOnDevice('a private key')],
       };
     },
@@ -180,7 +180,7 @@ function xOnlyKey(value: string): InternalPage[] {
     const { candidates } = (error as InvalidInputError).data;
     if (Array.isArray(candidates))
       return [
-        { ...page('x-only-key', 'x-only Bitcoin key: two keys fit', value, `/bitcoin/${value}`), candidates },
+        { ...page('x-only-key', 'Taproot (x-only) public key', value, `/bitcoin/${value}`), candidates },
       ];
   }
   return [];
