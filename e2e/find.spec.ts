@@ -19,7 +19,7 @@ test('the search box shows what it recognized, or an error, before Enter is pres
     [`bitcoin:${KEY_ADDRESS}?amount=1`, 'Bitcoin address (segwit). Press Enter.'],
     [`${KEY_ADDRESS.slice(0, -1)}v`, 'checksum'],
     ['0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bC', 'checksum'],
-    [SAMPLE_WALLET.slice(0, -4), 'bytes long'],
+    [SAMPLE_WALLET.slice(0, 30), 'It has 30 characters. Solana addresses have 32 to 44'],
   ] as const) {
     await box.fill(text);
     await expect(page.getByRole('main').getByText(said).first()).toBeVisible();
@@ -251,6 +251,16 @@ test('input is not lost if it comes before the page’s script has loaded', asyn
   await page.getByRole('main').getByRole('combobox').fill(SAMPLE_WALLET);
   letScriptsCome();
   await expect(page.getByRole('main').getByText('Solana address. Press Enter.').first()).toBeVisible();
+});
+
+test('the page of text that is not a Solana address says which character is wrong', async ({ page }) => {
+  await page.goto(`/account/0${SAMPLE_WALLET.slice(1)}`);
+  await expect(page.getByRole('heading', { name: 'This is not a Solana address' })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText(/^Character 1 is 0 \(zero\)\. Solana addresses have/),
+  ).toHaveText(
+    'Character 1 is 0 (zero). Solana addresses have 32 to 44 characters and never contain 0, O, I or l.',
+  );
 });
 
 test('a Solana Explorer address path redirects to the account page', async ({ request }) => {

@@ -1,10 +1,10 @@
-import { SolanaAddress } from '@/lib/solana/address/address';
 import { type DetectedInput, invalidInput, secretOnDevice } from './detected-input';
 import { solanaPage } from './explorers';
 import { fromFreeText } from './free-text';
 import { blockOf, detectKind } from './kinds';
 import { fromLink } from './links';
 import { secretIn, stripInvisible } from './secrets';
+import { solanaAddressMessage } from './solana-address-message';
 
 export const MAX_INPUT_CHARACTERS = 16_384;
 
@@ -56,6 +56,5 @@ function explain(text: string): string {
     return `An EVM address is 0x and 40 hex digits, a Bitcoin key 66 or 130: this has ${text.length - 2}`;
   if (text.length < 20)
     return 'Paste a Solana address, a .sol name, a Bitcoin key or address, or an EVM address';
-  const parsed = SolanaAddress.safeParse(text);
-  return parsed.error?.issues[0]?.message ?? 'Not an address or a key';
+  return solanaAddressMessage(text);
 }

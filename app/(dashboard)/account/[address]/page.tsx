@@ -15,6 +15,7 @@ import { clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled, cleanText, clip, formatCount, formatSol } from '@/lib/dashboard/format';
 import { networkMessage } from '@/lib/dashboard/refusal-messages';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
+import { solanaAddressMessage } from '@/lib/dashboard/search/solana-address-message';
 import { readAccountView, tabWithItems } from '@/lib/dashboard/search-params';
 import { accountPage } from '@/lib/server/pages/account-page';
 import type { PageFailure } from '@/lib/server/pages/page-look-up';
@@ -64,7 +65,11 @@ export default async function AccountPage({ params, searchParams }: Props) {
     return (
       <FailureNotice
         title={isNoAccount(result) ? 'This is not a Solana address' : UNREAD}
-        failure={result}
+        failure={
+          result.reason === 'invalid-address'
+            ? { ...result, message: solanaAddressMessage(addressOrName) }
+            : result
+        }
         refused={await quotableText(addressOrName)}
       />
     );
