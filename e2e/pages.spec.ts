@@ -190,7 +190,12 @@ test('at 390 and 1,280 px, the API page lists the methods in three groups, and e
     ).toBeVisible();
   }
   await expect(page.getByText('HTTP Basic with a project id and its server key')).toBeVisible();
+  await expect(page.getByText('Alias of getAssets.')).toBeVisible();
+  await expect(page.getByText('npm run project')).toBeHidden();
   await page.goto('/docs/getAsset');
+  await expect(page.locator('main ol > li').first()).toHaveText(
+    'chainId (required) The network, next to params or in the query.',
+  );
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
     if (width < 1024) await page.getByText('All methods').click();

@@ -16,7 +16,12 @@ export function groupedMethods(methods: readonly DocumentedMethod[]) {
   const isDas = ({ name }: DocumentedMethod) => /^(get|search)/.test(name);
   return [
     { id: 'satchel-methods', title: 'Satchel', methods: methods.filter((method) => !isDas(method)) },
-    { id: 'das-methods', title: 'Digital assets (DAS)', methods: methods.filter(isDas) },
+    {
+      id: 'das-methods',
+      title: 'Digital assets (DAS)',
+      says: 'The Digital Asset Standard, an API for Solana NFTs and tokens that many providers share.',
+      methods: methods.filter(isDas),
+    },
   ];
 }
 

@@ -208,7 +208,7 @@ function ResponsePanel({ title, documented, call }: ResponseProps) {
   const text = answer?.text ?? documented;
   const [, errorCode] = /"error": \{\s*"code": (-?\d{1,6})/.exec(answer?.text ?? '') ?? [];
   return (
-    <div className="panel min-w-0 lg:row-span-2">
+    <div className={`panel min-w-0 lg:row-span-2 ${answer ? '' : 'max-sm:[&_section]:max-h-48'}`}>
       <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
         <div className="flex flex-wrap gap-x-1 text-sm">
           <h2 className="font-medium">Response</h2>

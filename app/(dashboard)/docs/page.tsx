@@ -8,12 +8,16 @@ import {
 import { WithMethodNav } from '@/components/docs/method-nav';
 import { Code, WithCode } from '@/components/docs/with-code';
 import { Facts } from '@/components/item/facts';
+import { OperatorHint } from '@/components/ui/operator-hint';
 import { PageLink } from '@/components/ui/page-link';
 import { NODE_METHODS_RULE, nodeMethods } from '@/lib/rpc/node-methods';
 import { getService } from '@/lib/server/shared-service';
 
 /** The method of the call at the top of the page. */
 const FIRST_CALL = 'enhancedGetTokensAndNFTs';
+
+/** Matches the beginning of an alias's summary, up to the method that it calls. */
+const ALIAS = /^.*: another name of /;
 
 const DOCUMENTS = ['openrpc.json', 'client.js', 'client.d.ts', 'llms.txt'];
 
@@ -64,19 +68,21 @@ function CallsSection() {
         ],
         [
           'Get a server key',
-          <span key="">
-            Ask the operator of this server. On first start, the server writes a key to{' '}
-            <Code>credentials.json</Code> in the data folder and prints it once, unless{' '}
-            <Code>PROJECT_SERVER_KEY</Code> is set. <Code>npm run project</Code> creates, rotates and revokes
-            keys.
-          </span>,
+          <div key="">
+            Ask the operator of this server.
+            <OperatorHint>
+              On first start, the server writes a key to <Code>credentials.json</Code> in the data folder and
+              prints it once, unless <Code>PROJECT_SERVER_KEY</Code> is set. <Code>npm run project</Code>{' '}
+              creates, rotates and revokes keys.
+            </OperatorHint>
+          </div>,
         ],
         [
           'Errors and limits',
           <span key="">
             An error has a <Code>code</Code>, a <Code>message</Code> and a stable <Code>data.reason</Code>.
-            Code -32005 is a limit: wait for <Code>Retry-After</Code> seconds, or without this header request
-            less. The page of each method lists its errors, and{' '}
+            Code -32005 is a limit: wait the number of seconds in <Code>Retry-After</Code>; if it is absent,
+            request less. The page of each method lists its errors, and{' '}
             <a href="/llms.txt" className="link">
               llms.txt
             </a>{' '}
@@ -105,23 +111,24 @@ function MethodList({ methods }: { methods: readonly DocumentedMethod[] }) {
       <h2 id="methods" className="font-semibold text-lg">
         Methods
       </h2>
-      {groupedMethods(methods).map(({ id, title, methods: group }) => (
+      {groupedMethods(methods).map(({ id, title, says, methods: group }) => (
         <section key={id} aria-labelledby={id} className="mt-4">
           <h3 id={id} className="mb-2 font-semibold">
             {title} <span className="font-normal text-muted">{group.length}</span>
           </h3>
+          {says && <p className="mb-2 max-w-prose text-muted text-sm">{says}</p>}
           <ul className="divide-y divide-line border-line border-y">
             {group.map(({ name, summary }) => (
               <li key={name}>
                 <PageLink
                   href={methodHref(name)}
                   aria-describedby={`${name}-summary`}
-                  className="link inline-block break-all pt-3 pb-0.5 font-mono font-semibold"
+                  className={`link inline-block break-all pt-3 pb-0.5 font-mono ${ALIAS.test(summary) ? '' : 'font-semibold'}`}
                 >
                   {name}
                 </PageLink>
                 <p id={`${name}-summary`} className="max-w-prose pb-3 text-muted text-sm">
-                  <WithCode text={`${summary.replace(' (DAS)', '')}.`} />
+                  <WithCode text={`${summary.replace(' (DAS)', '').replace(ALIAS, 'Alias of ')}.`} />
                 </p>
               </li>
             ))}
@@ -133,6 +140,7 @@ function MethodList({ methods }: { methods: readonly DocumentedMethod[] }) {
           Node methods <span className="font-normal text-muted">{nodeMethods.length}</span>
         </h3>
         <p className="mt-1 max-w-prose text-muted text-sm">
+          The RPC methods of Solana itself, which this server passes on to a node.{' '}
           <WithCode text={NODE_METHODS_RULE} />
         </p>
         <ul className="mt-3 columns-2xs gap-x-6 font-mono text-[0.8125rem] leading-6">

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { type DocumentedMethod, groupOf, MethodExample } from '@/components/docs/method-example';
 import { WithMethodNav } from '@/components/docs/method-nav';
 import { SchemaTable } from '@/components/docs/schema-table';
-import { WithCode } from '@/components/docs/with-code';
+import { Code, WithCode } from '@/components/docs/with-code';
 import { PageLink } from '@/components/ui/page-link';
 import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
 import { getService } from '@/lib/server/shared-service';
@@ -45,7 +45,10 @@ export default async function MethodPage({ params }: Props) {
       </p>
       <p className="mt-4 text-muted text-sm">
         <span className="whitespace-nowrap font-mono text-[0.8125rem]">POST /{group}</span>, run below on the
-        sample network (chainId {group === 'solana' ? 104 : 31337})
+        sample network (chainId {group === 'solana' ? 104 : 31337}).{' '}
+        <a href="#parameters" className="link lg:hidden">
+          Parameters
+        </a>
       </p>
       <MethodExample method={method} title={method.name} />
       <Reference method={method} components={document.components.schemas} />
@@ -57,8 +60,17 @@ export default async function MethodPage({ params }: Props) {
 function Reference({ method, components }: { method: DocumentedMethod; components: Schemas }) {
   return (
     <>
-      <h2 className="mt-8 mb-2 font-semibold">Parameters</h2>
+      <h2 id="parameters" className="mt-8 mb-2 font-semibold">
+        Parameters
+      </h2>
       <ol className="grid gap-4">
+        <li className="text-sm">
+          <code className="font-mono">chainId</code>
+          <span className="text-muted">
+            {' '}
+            ({method['x-chainId']}) The network, next to <Code>params</Code> or in the query.
+          </span>
+        </li>
         {method.params.map((param) => (
           <li key={param.name} className="min-w-0">
             <p className="mb-2 text-sm">
@@ -73,10 +85,6 @@ function Reference({ method, components }: { method: DocumentedMethod; component
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-muted text-sm">
-        <code className="font-mono">chainId</code> is a member next to{' '}
-        <code className="font-mono">params</code>, or a query parameter; it is {method['x-chainId']}.
-      </p>
       <h2 className="mt-8 mb-2 font-semibold">Result</h2>
       <SchemaTable
         schema={method.result.schema}
