@@ -24,7 +24,7 @@ export const enhancedGetTokensAndNFTs = defineMethod({
   group: 'solana',
   summary: 'The tokens and NFTs of a Solana account, and its lamports',
   description:
-    'Lists every token account with a balance, of both token programs: NFTs with their on-chain metadata, fungible tokens with their amount, both ordered by mint. If anything can’t be read, the call fails: it never returns a part of a list. The header `Satchel-Coverage`, and `coverage` in the extended format, name the kinds of asset that are not covered, such as MPL Core and compressed NFTs without a DAS endpoint.',
+    'Lists every token account with a balance, of both token programs: NFTs with their on-chain metadata, fungible tokens with their amount, both ordered by mint. The list is complete, or the call fails; only the metadata of single items can be missing, and is then null or empty. The header `Satchel-Coverage`, and `coverage` in the extended format, name the kinds of asset that are not covered, such as MPL Core and compressed NFTs without a DAS endpoint.',
   params: [
     {
       name: 'accountAddress',

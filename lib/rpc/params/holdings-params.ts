@@ -44,7 +44,7 @@ export const HoldingsOptions = define('ListingOptions', 'Additional fields and a
   collections: option(Addresses, 'Only verified members of these collections.'),
   limit: option(
     boundedInteger(1, MAX_LIMIT),
-    `Maximum number of items in the response, NFTs and tokens together, ordered by mint and account; \`nextCursor\` continues the list. Defaults to ${MAX_LIMIT} if \`cursor\` is given.`,
+    `Maximum number of items in the response, NFTs and tokens together, ordered by mint and account; \`nextCursor\` continues the list. Without it, the response has all items, or ${MAX_LIMIT} if \`cursor\` is given.`,
   ),
   cursor: option(
     z.string({ error: 'Expected the nextCursor of an earlier response' }).check(z.maxLength(1_000)),
