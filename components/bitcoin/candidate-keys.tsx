@@ -27,9 +27,9 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
         <AddressHeading address={xOnly} what="x-only key" size="text-sm sm:text-base" />
       </div>
       <h2 className="mt-4 font-semibold text-lg">Which of these two keys is yours?</h2>
-      <p className="mt-1 max-w-prose">
+      <p className="mt-1 max-w-4xl">
         Yours is the one with your wallet’s segwit address.{' '}
-        <span className="text-caution">The accounts are only checked on its page.</span>
+        <span className="text-caution">Send nothing to its accounts before you have opened its page.</span>
       </p>
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
         {candidates.map(({ publicKey, segwit, smartAccountAddresses }) => (
