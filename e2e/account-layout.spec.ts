@@ -88,8 +88,8 @@ test('risk chips show how many items have the risk, and clicking a chip lists on
   await page.getByRole('link', { name: '1 look-alike' }).click();
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
   await page.getByRole('link', { name: '1 look-alike' }).click();
-  // SOL, and the tokens that are not folded.
-  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(16);
+  // SOL, staked SOL, and the tokens that are not folded.
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(17);
 });
 
 test('a group’s link is outside its heading, and unverified NFTs are the last group', async ({ page }) => {

@@ -89,7 +89,7 @@ test('an account page has its own title and share image, lists the empty token a
   await expect(panel).toHaveCount(0);
 });
 
-test('the list of a network with a token list starts with SOL, liquid and wrapped, then well-known tokens, and folds unlisted ones behind a count', async ({
+test('the list of a network with a token list starts with SOL, liquid, wrapped and staked, then well-known tokens, and folds unlisted ones behind a count', async ({
   page,
 }) => {
   await page.goto(TOKENS);
@@ -97,6 +97,7 @@ test('the list of a network with a token list starts with SOL, liquid and wrappe
   for (const [index, text] of [
     'SOL Solana',
     'SOL Wrapped SOL',
+    'SOL Staked',
     'HARB Harbor Credit',
     'CRAB Crab Dollar',
   ].entries())
@@ -159,8 +160,8 @@ test('an account page explains a missing image, and says which kinds of NFT were
   page,
 }) => {
   await page.goto(NFTS);
-  await expect(page.getByText('May hold other NFTs')).toBeVisible();
-  await page.getByText('May hold other NFTs').click();
+  await expect(page.getByText('Not all kinds checked')).toBeVisible();
+  await page.getByText('Not all kinds checked').click();
   await expect(page.getByText('Compressed NFTs: This server has no source for them.')).toBeVisible();
   const setting = page.getByText('SOLANA_DAS_URL_');
   await expect(setting).toBeHidden();

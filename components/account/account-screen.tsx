@@ -179,6 +179,7 @@ function Tokens({
         <TokenTable
           addressOrName={addressOrName}
           lamports={hasSol ? head?.lamports : undefined}
+          hasStake={hasSol && hasRent}
           tokens={rows}
           values={hasPrices ? known : undefined}
         />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon';
 
 type Props = {
+  id?: string;
   label: string;
   summary: ReactNode;
   onToggle: (isOpen: boolean) => void;
@@ -11,9 +12,10 @@ type Props = {
 };
 
 /** A folded section below a list, whose content is requested when it is opened. */
-export const RequestedSection = ({ label, summary, onToggle, children }: Props) => (
+export const RequestedSection = ({ id, label, summary, onToggle, children }: Props) => (
   <section aria-label={label} className="noscript:hidden print:hidden">
     <details
+      id={id}
       className="mt-4 rounded-md border border-line bg-raised text-sm"
       onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
     >

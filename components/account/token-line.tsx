@@ -104,21 +104,40 @@ export const TokenLine = memo(function TokenLine({
   );
 });
 
+const SOL_PICTURE = <span className="grid size-full place-items-center bg-ink text-paper">◎</span>;
+
 /** The row of the account's SOL. */
 export function SolLine({ amount, value, decimals }: Look & { amount: string }) {
   return (
     <tr>
-      <NameCell
-        picture={<span className="grid size-full place-items-center bg-ink text-paper">◎</span>}
-        symbol={<span className="font-medium">SOL</span>}
-        name="Solana"
-      />
+      <NameCell picture={SOL_PICTURE} symbol={<span className="font-medium">SOL</span>} name="Solana" />
       <AmountCell amount={amount} what="amount of SOL" {...{ value, decimals }} />
       <ValueCell value={value} />
       <td colSpan={2} className="max-sm:hidden" />
     </tr>
   );
 }
+
+function openStaked() {
+  const section = document.querySelector<HTMLDetailsElement>('#staked');
+  if (section === null) return;
+  section.open = true;
+  section.scrollIntoView({ block: 'center' });
+}
+
+/** The row of the account's staked SOL, which is looked up in a section below the list. */
+export const StakedLine = ({ hasValues }: { hasValues: boolean }) => (
+  <tr className="noscript:hidden print:hidden">
+    <NameCell picture={SOL_PICTURE} symbol={<span className="font-medium">SOL</span>} name="Staked" />
+    <td className="px-2 text-right max-sm:pr-3 lg:pr-9.5">
+      <button type="button" className="link" onClick={openStaked}>
+        Look up
+      </button>
+    </td>
+    {hasValues && <td className="max-sm:hidden" />}
+    <td colSpan={2} className="max-sm:hidden" />
+  </tr>
+);
 
 type NameProps = {
   picture: ReactNode;

@@ -6,8 +6,9 @@ import { SOL_KEY, type TokenRow } from '@/lib/dashboard/account/rows';
 import type { ShownValue } from '@/lib/dashboard/account/values';
 import { formatCount, formatShown, formatSol } from '@/lib/dashboard/format';
 import type { AccountView, TokenSort } from '@/lib/dashboard/search-params';
+import { isWrappedSol } from '@/lib/solana/programs';
 import { Icon } from '../ui/icon';
-import { decimalsOf, MAX_ALIGNED, SolLine, TokenLine } from './token-line';
+import { decimalsOf, MAX_ALIGNED, SolLine, StakedLine, TokenLine } from './token-line';
 import { useView, ViewLink } from './view-link';
 
 /** Number of rows rendered at first. A wallet can hold thousands of worthless tokens. */
@@ -17,12 +18,15 @@ const STEP = 200;
 export const TokenTable = memo(function TokenTable({
   addressOrName,
   lamports,
+  hasStake,
   tokens,
   values,
 }: {
   addressOrName: string;
   /** The account's balance; undefined if the balance is not part of the view. */
   lamports: string | undefined;
+  /** Whether staked SOL can be looked up below the list. */
+  hasStake: boolean;
   tokens: readonly TokenRow[];
   /** Values by address of the token account, empty until they have arrived; undefined if the table has no values. */
   values: ReadonlyMap<string, ShownValue> | undefined;
@@ -46,6 +50,19 @@ export const TokenTable = memo(function TokenTable({
     const addresses = tokens.map(({ address }) => address);
     if (opened !== undefined) rememberOrder(addressOrName, view.chain, addresses, opened);
   };
+  // Wrapped SOL follows SOL in every order.
+  const wrapped = tokens.filter(({ mint }) => isWrappedSol(mint)).length;
+  const line = (token: TokenRow) => (
+    <TokenLine
+      key={token.address}
+      addressOrName={addressOrName}
+      token={token}
+      value={values && (values.get(token.address)?.text ?? '')}
+      chain={view.chain}
+      isOneOfSeveral={several.has(token.mint)}
+      decimals={decimals}
+    />
+  );
   return (
     <>
       <div className="panel mt-2 overflow-x-auto">
@@ -61,9 +78,7 @@ export const TokenTable = memo(function TokenTable({
                 className="text-right max-sm:pr-3 sm:pr-2 lg:pr-9.5 print:pr-2"
               />
               {values && <SortHeader sort="value" name="Value" className="text-right max-sm:hidden" />}
-              <th className="max-sm:hidden">
-                <span className="sr-only">Notes</span>
-              </th>
+              <th className="px-2 text-left font-medium max-sm:hidden">Notes</th>
               <SortHeader sort="mint" name="Mint" className="max-lg:hidden print:table-cell" />
             </tr>
           </thead>
@@ -76,17 +91,9 @@ export const TokenTable = memo(function TokenTable({
                 decimals={decimals}
               />
             )}
-            {tokens.slice(0, more).map((token) => (
-              <TokenLine
-                key={token.address}
-                addressOrName={addressOrName}
-                token={token}
-                value={values && (values.get(token.address)?.text ?? '')}
-                chain={view.chain}
-                isOneOfSeveral={several.has(token.mint)}
-                decimals={decimals}
-              />
-            ))}
+            {tokens.slice(0, wrapped).map(line)}
+            {hasStake && <StakedLine hasValues={values !== undefined} />}
+            {tokens.slice(wrapped, more).map(line)}
           </tbody>
         </table>
       </div>

@@ -32,7 +32,12 @@ export function StakeSection({ owner, chain, liquid, tokens }: Props) {
     enabled: isOpen,
   });
   return (
-    <RequestedSection label="Staked SOL" summary="Look up staked SOL" onToggle={setIsOpen}>
+    <RequestedSection
+      id="staked"
+      label="Staked SOL"
+      summary={data && 'lamports' in data ? `Staked SOL: ${formatSol(data.lamports)}` : 'Look up staked SOL'}
+      onToggle={setIsOpen}
+    >
       {error !== null ? (
         <p className="text-bad">Couldn’t read the stake accounts: {error.message}.</p>
       ) : data === undefined ? (
