@@ -16,11 +16,12 @@ export function HeldAmount({ digits, unit }: { digits: string; unit: string }) {
   );
 }
 
-/** An amount with a copy button, which copies the digits without commas. */
-export function Figure({ digits, what }: { digits: string; what: string }) {
+/** An amount with a copy button, which copies the digits without commas. `unit` is cleaned text. */
+export function Figure({ digits, unit = '', what }: { digits: string; unit?: string; what: string }) {
   return (
     <span className="inline-flex items-center gap-0.5 break-all font-mono text-[0.8125rem]">
       {digits}
+      {unit !== '' && <bdi className="px-1">{unit}</bdi>}
       <CopyMark text={plainNumber(digits)} what={what} />
     </span>
   );

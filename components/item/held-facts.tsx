@@ -52,7 +52,7 @@ export function movability(item: Item): Movability {
   if (item.lock === null) return { text: LOCKS.unread, tone: 'caution' };
   if (isItemLocked(item))
     return isTakeable(item)
-      ? { text: STATUS[item.lock].takeable, tone: 'bad' }
+      ? { text: STATUS[item.lock].takeable, tone: item.lock === 'listed' ? 'caution' : 'bad' }
       : { text: STATUS[item.lock].held, tone: 'caution' };
   if (mintFacts.permanentDelegate !== undefined)
     return { text: ISSUER_RISK.text, tone: 'bad', issuer: mintFacts.permanentDelegate };
@@ -81,13 +81,13 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeabl
     takeable: 'Frozen until the freeze authority unfreezes it. Then its delegate can move it.',
   },
   locked: {
-    held: 'Locked: it can’t be moved until its delegate, usually the app where it is staked, unlocks it.',
+    held: 'Locked: it can’t be moved until its delegate unlocks it. Usually it is staked: unstake it in that app.',
     takeable: 'Locked: only its delegate can unlock and move it.',
   },
   listed: {
     held: 'Listed for sale: it can’t be moved until it is sold or the listing is canceled.',
     takeable:
-      'Listed for sale: its delegate, usually a marketplace, can move it. To move it yourself, cancel the listing there.',
+      'Listed for sale: its delegate, usually a marketplace, can move it when it is sold. To prevent this, cancel the listing there.',
   },
 };
 
@@ -148,11 +148,7 @@ export function heldFacts(item: Item, chain: number): Fact[] {
   const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
   if (delegate !== null && !isOne) {
     const digits = formatAmount(delegatedAmount, decimals);
-    const amount = (
-      <span key="">
-        <Figure digits={digits} what="delegated amount" /> {cleanText(item.symbol)}
-      </span>
-    );
+    const amount = <Figure key="" digits={digits} unit={cleanText(item.symbol)} what="delegated amount" />;
     const explained = <Explained key="" value={amount} sentence={DELEGATED} />;
     facts.push(['Delegated', delegateRole === null ? explained : amount]);
   }
@@ -220,7 +216,7 @@ export function Authority({ name, mint, authorities, chain, sentence }: Authorit
   return (
     <span className="grid justify-items-start">
       {EDITION_ANSWERS[name]}
-      <span className="text-muted">The authority is its edition account, which never mints:</span>
+      <span className="text-muted">Its mint authority is its edition account, which can’t mint more:</span>
       {link}
     </span>
   );

@@ -17,9 +17,18 @@ const STANDARDS = [
 ];
 
 /** An NFT's accounts and kind. */
-export function NftDetails({ nft, chain }: { nft: ExtendedNft; chain: number }) {
+export function NftDetails({
+  nft,
+  chain,
+  owner,
+}: {
+  nft: ExtendedNft;
+  chain: number;
+  owner: string | undefined;
+}) {
   const { mint, address, edition, compression, collection } = nft;
   const facts: FactList = [
+    owner !== undefined && linkFact('Held by', owner, chain, 'owner'),
     linkFact('Mint', mint, chain),
     mint === address
       ? ['Asset', <AddressText key="" address={address} what="asset" full />]

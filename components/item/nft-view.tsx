@@ -10,7 +10,7 @@ import { Labels } from '../ui/labels';
 import { CollectionName } from './collection-name';
 import { Facts, ItemTitle } from './facts';
 import { HeldAmount } from './figure';
-import { heldFacts, mintFactRows, Status } from './held-facts';
+import { heldFacts, mintFactRows, movability, Status } from './held-facts';
 import { JsonTree } from './json-tree';
 import { editionText, MetadataFacts, NftDetails } from './nft-facts';
 import { NftMedia, type PlayableMedia } from './nft-media';
@@ -52,13 +52,13 @@ export function NftView({ nft, row, media, chain, owner }: Props) {
           {nft.edition?.kind === 'print' && <span>{editionText(nft.edition)}</span>}
           <Labels {...row} takeable={row.takeable ?? false} />
         </p>
-      </div>
-      <NftMedia row={row} media={media} />
-      <div className="min-w-0 max-w-3xl md:col-start-2">
         {nft.isSemiFungible && (
           <HeldAmount digits={formatAmount(nft.amountString, nft.decimals)} unit="held" />
         )}
         <Status item={nft} chain={chain} />
+      </div>
+      <NftMedia row={row} media={media} />
+      <div className="min-w-0 max-w-3xl md:col-start-2">
         {description !== '' && (
           <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line">
             {description}
@@ -77,10 +77,10 @@ export function NftView({ nft, row, media, chain, owner }: Props) {
         )}
         <div className="mt-6 border-line border-b">
           <Fold title="Details" isOpen>
-            <NftDetails nft={nft} chain={chain} />
+            <NftDetails nft={nft} chain={chain} owner={owner} />
           </Fold>
           {permissions.length > 0 && (
-            <Fold title="Permissions">
+            <Fold title="Permissions" isOpen={movability(nft).tone !== ''}>
               <Facts facts={permissions} />
             </Fold>
           )}

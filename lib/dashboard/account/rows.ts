@@ -43,6 +43,8 @@ export type TokenRow = {
   /** Mint facts that are shown in a row. */
   facts?: MintFactName[];
   delegate?: string;
+  /** How much the delegate can move, in raw units. */
+  delegatedAmount?: string;
   unverified?: true;
   warnings?: string[];
   /** The well-known token that the symbol imitates. */
@@ -74,7 +76,7 @@ export type NftRow = {
   core?: true;
   lock?: RowLock;
   delegate?: string;
-  /** Set if a delegate can move or burn the NFT, not only lock it. */
+  /** Set if a delegate can move or burn the NFT, not only lock it. A marketplace that sells it is no risk. */
   takeable?: true;
   unverified?: true;
   /** Address that can unfreeze a frozen NFT. */
@@ -184,6 +186,7 @@ export function tokenRow(
     freezeAuthority: token.lock === 'frozen' && mintFacts.freezeAuthority,
     facts: unlessEmpty(facts),
     delegate: token.delegate ?? undefined,
+    delegatedAmount: token.delegate !== null && String(token.delegatedAmount),
     unverified: !isVerified(token),
     warnings: unlessEmpty(token.warnings),
     looksLike: looksLike !== null && { symbol: cleanText(looksLike.symbol), mint: looksLike.mint },
@@ -213,7 +216,7 @@ export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
     lock: lockOf(nft),
     freezeAuthority: nft.lock === 'frozen' && nft.mintFacts.freezeAuthority,
     delegate: nft.delegate ?? undefined,
-    takeable: isTakeable(nft),
+    takeable: isTakeable(nft) && nft.lock !== 'listed',
     unverified: verifiedCollection === undefined || misleads(nft.warnings),
     signed: verifiedCollection === undefined && isSigned,
     royalty: nft.sellerFeeBasisPoints !== 0 && nft.sellerFeeBasisPoints,

@@ -1,4 +1,5 @@
 import { WARNINGS } from '@/lib/solana/warnings';
+import { formatAmount } from '../format';
 import { isNameWarning, type NftRow, type RowLock, type TokenRow } from './rows';
 import { nftLabel, tokenLabel } from './unread-data';
 
@@ -89,7 +90,9 @@ function delegateRisk(row: TokenRow | NftRow): Finding | undefined {
   if (row.delegate === undefined || !(isToken || row.takeable)) return undefined;
   return {
     tone: 'bad',
-    text: isToken ? 'Its delegate can move up to an approved amount.' : 'Its delegate can move or burn it.',
+    text: isToken
+      ? `Its delegate can move up to ${formatAmount(BigInt(row.delegatedAmount ?? row.amount), row.decimals)} ${row.symbol}.`
+      : 'Its delegate can move or burn it.',
     who: { role: 'Delegate', address: row.delegate },
     advice: DELEGATE_ADVICE,
   };
