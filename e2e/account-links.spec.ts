@@ -42,7 +42,7 @@ test('mints and accounts in a token table and collections in a gallery are links
 
 test('the page of a mint on a public network links to block explorers', async ({ page }) => {
   const mint = addressOf(`${UNTRUSTED_WALLET} mint 0`);
-  const type = page.getByText('Mint of a single token', { exact: true });
+  const type = page.getByText('NFT mint', { exact: true });
   await openUntilShown(page, `/account/${mint}?chain=102`, type);
   for (const [name, href] of [
     ['Solana Explorer', `https://explorer.solana.com/address/${mint}?cluster=testnet`],

@@ -75,7 +75,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
   listed('account-odd-nfts', SAMPLE_WALLET, '&tab=nfts&q=ODD'),
   typed('account-mint', sampleAddress('mint token reef'), 'Token mint'),
   typed('account-token-account', sampleAddress('account token whale'), 'Token account'),
-  typed('account-mint-nft', sampleAddress('mint lantern 2'), 'Mint of a single token'),
+  typed('account-mint-nft', sampleAddress('mint lantern 2'), 'NFT mint'),
   typed('account-mint-look-alike', sampleAddress('mint token look-alike'), 'Token mint'),
   typed('account-metadata', metadataAddressOf(sampleAddress('mint tidepool 1')) ?? '', 'Token metadata'),
   typed('account-stake-active', sampleAddress('stake account'), 'Stake account'),

@@ -46,7 +46,8 @@ export function CollectionHeading({ title: fallback, count, shown, hasTiles, exp
           {count !== undefined && (
             <span className="whitespace-nowrap tabular-nums">
               {shown < count && `${formatCount(shown)} of `}
-              {formatCount(count)} {count === 1 ? 'NFT' : 'NFTs'} in this account
+              {formatCount(count)} {count === 1 ? 'NFT' : 'NFTs'}
+              <span className="max-sm:sr-only"> in this account</span>
             </span>
           )}
           {hasAddress && (

@@ -94,7 +94,7 @@ function AccountTitle({
   const short = shorten(address, 6, 6);
   const isNamed = name !== null;
   return (
-    <div className="flex min-w-0 items-center gap-2.5 max-sm:gap-1.5">
+    <div className={`flex min-w-0 items-center gap-2.5 max-sm:gap-1.5 ${isNamed ? 'flex-1' : ''}`}>
       <Identicon address={address} className="size-9 max-sm:hidden" />
       <h1 className="min-w-0 font-medium font-mono text-lg [overflow-wrap:anywhere]">
         <span className="sr-only">{kind} </span>

@@ -19,6 +19,7 @@ const NAMES: Record<Coverage['notRead'][number]['what'], string> = {
 /** Reasons for visitors. */
 const REASONS: Record<Coverage['notRead'][number]['why'], string> = {
   ...NOT_READ_REASONS,
+  'not-supported': 'Satchel does not read them.',
   'no-das-endpoint': 'This server has no source for them.',
   'das-unavailable': 'The service that lists them did not respond.',
   'upstream-failed': 'The network did not respond.',
@@ -83,6 +84,5 @@ function kindsNotChecked(notRead: Coverage['notRead']): string {
   const [only] = expected;
   if (only === undefined) return 'Stake and ZK-compressed tokens not checked';
   if (expected.length === 1) return `${NAMES[only.what]} not checked`;
-  const isNfts = expected.every(({ what }) => what === 'mpl-core' || what === 'compressed');
-  return `May hold other ${isNfts ? 'NFTs' : 'assets'}`;
+  return 'Not all kinds checked';
 }

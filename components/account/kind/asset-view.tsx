@@ -90,10 +90,11 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
       <div
         className={`min-w-0 ${isNft ? 'md:col-start-2 min-[100rem]:col-start-3 min-[100rem]:-mt-8' : 'xl:-mt-8'}`}
       >
-        <Document reading={reading} item={item} />
+        {isNft && <Document reading={reading} item={item} />}
         <Section title="Account">
           <Facts facts={accountFacts(reading, chain)} />
         </Section>
+        {!isNft && <Document reading={reading} item={item} />}
       </div>
     </div>
   );
@@ -183,36 +184,40 @@ function Document({ reading, item }: { reading: AccountDescription; item: Item |
   const description = uriData ? descriptionOf(uriData) : '';
   const attributes = uriData ? attributesOf(uriData) : [];
   return (
-    <Section title="Off-chain document">
-      {description !== '' && (
-        <p dir="auto" className="mb-3 max-w-prose whitespace-pre-line">
-          {description}
-        </p>
+    <>
+      {attributes.length > 0 && (
+        <Section title="Traits">
+          <Facts
+            facts={attributes.map(
+              ({ trait, value }): Fact => [trait || '—', <Breakable key="" text={value || '—'} />],
+            )}
+          />
+        </Section>
       )}
-      <Facts
-        facts={[
-          ...attributes.map(
-            ({ trait, value }): Fact => [trait || '—', <Breakable key="" text={value || '—'} />],
-          ),
-          uriFact(uri),
-        ]}
-      />
-      {uriData ? (
-        <details className="panel mt-2">
-          <summary className="px-4 py-2.5 text-muted text-sm hover:text-ink">
-            <span aria-hidden="true" className="turns mr-1">
-              ▸
-            </span>
-            JSON
-          </summary>
-          <div className="border-line border-t p-4">
-            <JsonTree value={uriData} />
-          </div>
-        </details>
-      ) : (
-        item?.kind === 'nft' && <p className="text-muted text-sm">{noDocumentMessage(item.item)}</p>
-      )}
-    </Section>
+      <Section title="Off-chain document">
+        {description !== '' && (
+          <p dir="auto" className="mb-3 max-w-prose whitespace-pre-line">
+            {description}
+          </p>
+        )}
+        <Facts facts={[uriFact(uri)]} />
+        {uriData ? (
+          <details className="panel mt-2">
+            <summary className="px-4 py-2.5 text-muted text-sm hover:text-ink">
+              <span aria-hidden="true" className="turns mr-1">
+                ▸
+              </span>
+              JSON
+            </summary>
+            <div className="border-line border-t p-4">
+              <JsonTree value={uriData} />
+            </div>
+          </details>
+        ) : (
+          item?.kind === 'nft' && <p className="text-muted text-sm">{noDocumentMessage(item.item)}</p>
+        )}
+      </Section>
+    </>
   );
 }
 

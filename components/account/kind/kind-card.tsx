@@ -1,10 +1,12 @@
 import { Fragment } from 'react';
 import { Facts } from '@/components/item/facts';
+import { HeldAmount } from '@/components/item/figure';
 import { AddressText } from '@/components/ui/address-text';
 import { OutLink } from '@/components/ui/out-link';
 import { PageLink } from '@/components/ui/page-link';
 import { kindMessages } from '@/lib/dashboard/account/kind-messages';
-import { accountHref, explorerLinks, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
+import { accountHref, explorerLinks, itemHref, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
+import { cleanText, formatAmount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { kindFacts } from './kind-facts';
 
@@ -15,6 +17,13 @@ type Props = {
   /** Whether the account holds no SOL and nothing that is listed. */
   isBare: boolean;
 };
+
+/** Returns what a stake or token account holds; undefined for other accounts, and if the token's decimals are unknown. */
+function heldAmount({ account, lamports, token }: AccountDescription) {
+  if (account.kind === 'stake') return { digits: formatSol(lamports), unit: 'SOL' };
+  if (account.kind !== 'token-account' || token === undefined) return undefined;
+  return { digits: formatAmount(account.account.amount, token.decimals), unit: cleanText(token.symbol) };
+}
 
 /** Type and facts of an account that is not a wallet. */
 export function KindCard({ reading, chain, isBare }: Props) {
@@ -27,6 +36,7 @@ export function KindCard({ reading, chain, isBare }: Props) {
   const words = kindMessages(reading, isBare, chain);
   if (words === undefined) return null;
   const facts = kindFacts(reading, chain);
+  const held = heldAmount(reading);
   const isAbsent = reading.account.kind === 'nothing';
   const explorers = isAbsent || reading.account.kind === 'other' ? explorerLinks(chain, reading.address) : [];
   // An address that holds items like a wallet needs no card above them.
@@ -45,8 +55,17 @@ export function KindCard({ reading, chain, isBare }: Props) {
   return (
     <section className="panel mt-2 w-full px-5 py-4">
       <h2 className="font-semibold">{words.title}</h2>
+      {held && <HeldAmount {...held} />}
       <p className="mt-1 max-w-3xl text-pretty text-muted text-sm">
         {words.text}
+        {reading.account.kind === 'token-account' && (
+          <>
+            {' '}
+            <PageLink href={itemHref(reading.account.account.owner, reading.address, chain)} className="link">
+              Open it in that account
+            </PageLink>
+          </>
+        )}
         {explorers.map(({ name, href }) => (
           <Fragment key={name}>
             {' '}

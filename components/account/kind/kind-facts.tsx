@@ -21,13 +21,12 @@ export function accountFacts(
   chain: number,
 ): FactList {
   if (owner === null) return [];
-  const name = account.kind === 'program' ? 'Loader' : 'Owner program';
   return [
-    // The facts about a stake account start with its balance.
+    // The amount of a stake account is its balance.
     account.kind !== 'stake' && ['SOL balance', `${formatSol(lamports)} SOL`],
     ['Data', `${formatCount(space)} bytes`],
     [
-      name,
+      'Owner program',
       <AccountLink key="" address={owner} chain={chain} what="owner program" name={programName(owner)} />,
     ],
   ];

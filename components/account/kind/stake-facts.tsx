@@ -1,4 +1,4 @@
-import type { Fact, FactList } from '@/components/item/facts';
+import type { FactList } from '@/components/item/facts';
 import { chainTime, delegationMessage } from '@/lib/dashboard/account/kind-messages';
 import { formatAmount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
@@ -12,33 +12,22 @@ import { linkFact } from './account-link';
 import { type Of, Risk } from './fact';
 
 /** Returns the facts about a stake account: delegation, its state, and the authorities. */
-export function stakeFacts(
-  { stake }: Of<'stake'>,
-  { epoch, lamports }: AccountDescription,
-  chain: number,
-): FactList {
-  const balance: Fact = ['Balance', `${formatSol(lamports)} SOL`];
-  if (stake.state === 'uninitialized') return [['State', 'Not initialized'], balance];
-  if (stake.state === 'rewards-pool') return [['State', 'Rewards pool'], balance];
+export function stakeFacts({ stake }: Of<'stake'>, { epoch }: AccountDescription, chain: number): FactList {
+  if (stake.state === 'uninitialized') return [['State', 'Not initialized']];
+  if (stake.state === 'rewards-pool') return [['State', 'Rewards pool']];
   return [
-    ...delegationFacts(stake.delegation, balance, epoch, chain),
+    ...delegationFacts(stake.delegation, epoch, chain),
     linkFact('Who can delegate', stake.staker, chain, 'staker'),
     linkFact('Who can withdraw', stake.withdrawer, chain, 'withdrawer'),
     ...lockupFacts(stake.lockup, epoch, chain),
   ];
 }
 
-function delegationFacts(
-  delegation: Delegation | null,
-  balance: Fact,
-  epoch: bigint | undefined,
-  chain: number,
-): FactList {
-  if (delegation === null) return [balance, ['State', 'Not delegated']];
+function delegationFacts(delegation: Delegation | null, epoch: bigint | undefined, chain: number): FactList {
+  if (delegation === null) return [['State', 'Not delegated']];
   const { voter, stake, activationEpoch, deactivationEpoch } = delegation;
   const isOver = epoch !== undefined && activationOf(delegation, epoch) === 'inactive';
   return [
-    balance,
     ['State', delegationMessage(delegation, epoch)],
     [isOver ? 'Was delegated' : 'Delegated', `${formatSol(stake)} SOL`],
     linkFact('Validator (vote account)', voter, chain, 'vote account'),

@@ -64,7 +64,8 @@ export function tokenAccountFacts(
 ): FactList {
   const { token } = reading;
   return [
-    ['Amount', amount(account.amount, token?.decimals, token, 'amount')],
+    // The card starts with a known amount.
+    token === undefined && ['Amount', amount(account.amount, undefined, token, 'amount')],
     ...(token === undefined ? [] : namesOf(token, chain)),
     linkFact('Mint', account.mint, chain),
     linkFact('Held by', account.owner, chain, 'owner'),

@@ -77,6 +77,7 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
         {total > 0 && (
           <>
             {' '}
+            The list is incomplete:{' '}
             <span className="whitespace-nowrap">
               {formatCount(done)} of {formatCount(total)}
             </span>{' '}

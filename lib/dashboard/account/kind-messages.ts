@@ -19,12 +19,12 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet' | 'other'>
   },
   'token-account': {
     title: 'Token account',
-    text: 'Holds an amount of one token for its owner. It is listed on the owner’s page.',
+    text: 'Holds an amount of one token for its owner.',
   },
   program: { title: 'Program', text: 'Code that runs on the chain.' },
   stake: {
     title: 'Stake account',
-    text: 'Holds SOL for staking. To withdraw it, deactivate it first, and wait for the end of the epoch.',
+    text: 'Holds SOL for staking. To withdraw it, deactivate it first, and wait for the end of the epoch, at most about 2 days.',
   },
 };
 

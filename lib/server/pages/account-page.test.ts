@@ -225,7 +225,7 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('the page of an account', () => {
       method === 'getTokenAccountsByOwner'
         ? { rpcError: { code: -32010, message: 'excluded from account secondary indexes' } }
         : undefined;
-    const html = await openUntilIncluded('Mint of a single token', addressOf(`${OWNER} mint 1`));
+    const html = await openUntilIncluded('NFT mint', addressOf(`${OWNER} mint 1`));
     expect(html).not.toContain('Couldn’t read this account');
   });
 });

@@ -98,7 +98,13 @@ export default async function AccountPage({ params, searchParams }: Props) {
     <AssetTitle
       reading={reading}
       row={row}
-      kind={isCollection ? 'Collection' : (kindMessages(reading, false, view.chain)?.title ?? '')}
+      kind={
+        isCollection
+          ? 'Collection'
+          : asset?.item.kind === 'nft'
+            ? 'NFT mint'
+            : (kindMessages(reading, false, view.chain)?.title ?? '')
+      }
       chain={view.chain}
     />
   );
