@@ -66,7 +66,9 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
       <div className="min-w-0">
         <FromWallet address={reading.address} chain={chain} />
         {isNft && movability(item.item).tone !== '' ? (
-          <Status item={item.item} chain={chain} />
+          <div className="mb-2 md:-mt-3">
+            <Status item={item.item} chain={chain} />
+          </div>
         ) : (
           isMisleading && (
             <p className="box-bad mt-2">
