@@ -20,7 +20,7 @@ test('a key’s page lists the accounts on all chains, each with its state or th
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
   await expect(
     page
-      .getByText('Checked 1 of 3 chains: confirmed only on the sample network. Don’t send anything yet.')
+      .getByText('Checked 1 of 2 chains: confirmed only on the sample network. Don’t send anything yet.')
       .first(),
   ).toBeVisible();
   const sample = page.getByRole('row', { name: /^Sample network/ });

@@ -63,7 +63,7 @@ type State = { said: Said; verdict: RegExp; also?: [promise: string, check: (pag
 const STATES: Record<string, State> = {
   'only the sample network answers': {
     said: all((chainId) => (chainId === 31337 ? [OWNED, known()] : [NO_RESPONSE, NO_RESPONSE])),
-    verdict: /^Checked 1 of 45 chains: confirmed only on the sample network\. Don’t send anything yet\.$/,
+    verdict: /^Checked 1 of 32 chains: confirmed only on the sample network\. Don’t send anything yet\.$/,
   },
   'every chain confirms and most have the account': {
     said: all((_, i) => [i < 20 ? OWNED : known(), known()]),
@@ -80,7 +80,7 @@ const STATES: Record<string, State> = {
             .slice(0, 2) as unknown as Said[number]),
     ),
     verdict:
-      /^Unsafe on Ethereum: the 2\.0\.0 contract gives another address\. Don’t send to account 2\.0\.0 there\.$/,
+      /^Unsafe on Ethereum: the 2\.0\.0 contract calculates another address than this page\. Don’t send to account 2\.0\.0 there\.$/,
     also: [', and the printed page contains all chains', expectAllRowsInPrint],
   },
   'one chain is unsafe': {

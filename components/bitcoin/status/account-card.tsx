@@ -51,11 +51,15 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
   );
 }
 
-function deploymentMessage({ isAnswered, deployedOn }: VersionSummary, isFirstCheck: boolean): string {
+function deploymentMessage({ tone, isAnswered, deployedOn }: VersionSummary, isFirstCheck: boolean): string {
   if (deployedOn.length > 0)
     return isFirstCheck ? `Deployed on ${numberOfChains(deployedOn.length)} so far` : 'Deployed on';
   if (!isAnswered) return 'Not known whether it is deployed';
-  return isFirstCheck ? 'Not deployed on any chain so far' : 'Not deployed on any chain checked';
+  if (isFirstCheck) return 'Not deployed on any chain so far';
+  // A confirmed account has a known address, which holds what it receives before the account is deployed.
+  return tone === 'good'
+    ? 'Not deployed yet; it can already receive there'
+    : 'Not deployed on any chain checked';
 }
 
 /** The chains of a deployed account, with links to their explorers. */

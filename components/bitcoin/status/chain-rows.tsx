@@ -207,7 +207,12 @@ function VersionStatus({
 }) {
   if (cell === undefined) return label;
   const tone = safety === 'unsafe' ? 'bad' : safety !== 'confirmed' ? 'caution' : isExample ? 'none' : 'good';
-  return <StatusText tone={tone}>{label}</StatusText>;
+  return (
+    <StatusText tone={tone}>
+      {label}
+      {tone === 'none' && ' (example)'}
+    </StatusText>
+  );
 }
 
 /** Renders the balance of each account version, except unknown and zero balances. */

@@ -7,6 +7,7 @@ import { Progress } from '@/components/ui/progress';
 import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { chainStatuses, NEWEST_FIRST, statusesOf } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import {
+  isUnreached,
   keyVerdict,
   type Verdict,
   verdictNote,
@@ -37,6 +38,7 @@ export function KeyStatus({ publicKey, owner, accounts, qrs, chains, children }:
   // The table is deferred, because input and the verdict are more urgent than rendering forty chains.
   const table = useDeferredValue(useMemo(() => ({ statuses, progress }), [statuses, progress]));
   const verdict = keyVerdict(statuses, isChecking);
+  const isOffline = !error && progress !== 'first' && isUnreached(statuses);
   const done = statuses.filter((status) => statusesOf(status).every(({ cell }) => cell !== undefined)).length;
   return (
     <>
@@ -46,6 +48,20 @@ export function KeyStatus({ publicKey, owner, accounts, qrs, chains, children }:
         isChecking={isChecking}
         done={done}
         total={chains.length}
+        action={
+          isOffline && (
+            <button
+              type="button"
+              className="control mt-2 print:hidden"
+              aria-disabled={isChecking}
+              onClick={() => {
+                if (!isChecking) checkAgain();
+              }}
+            >
+              {isChecking ? 'Checking…' : 'Check again'}
+            </button>
+          )
+        }
       />
       {error && (
         <p
@@ -79,7 +95,7 @@ export function KeyStatus({ publicKey, owner, accounts, qrs, chains, children }:
           accounts={accounts}
           statuses={table.statuses}
           progress={table.progress}
-          checkAgain={error ? undefined : checkAgain}
+          checkAgain={error || isOffline ? undefined : checkAgain}
         />
       </div>
     </>
@@ -92,10 +108,18 @@ const LOOK = {
   bad: { icon: 'danger', className: 'bg-bad-soft text-bad' },
 } as const;
 
-type KeyVerdictProps = { verdict: Verdict; note: string; isChecking: boolean; done: number; total: number };
+type KeyVerdictProps = {
+  verdict: Verdict;
+  note: string;
+  isChecking: boolean;
+  done: number;
+  total: number;
+  /** The next step, if there is one. */
+  action: ReactNode;
+};
 
 /** One sentence about whether it is safe to send to the accounts, and the progress of the check. */
-function KeyVerdict({ verdict: { tone, sentence }, note, isChecking, done, total }: KeyVerdictProps) {
+function KeyVerdict({ verdict: { tone, sentence }, note, isChecking, done, total, action }: KeyVerdictProps) {
   const { icon, className } = LOOK[tone];
   return (
     <section
@@ -112,6 +136,7 @@ function KeyVerdict({ verdict: { tone, sentence }, note, isChecking, done, total
           </span>
         </p>
         <p className="mt-1 text-ink text-sm">{note}</p>
+        {action}
         <Spoken text={sentence} />
       </div>
       {isChecking && (

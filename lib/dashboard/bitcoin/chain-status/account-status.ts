@@ -81,7 +81,11 @@ export function accountStatus(cell: AccountCell | undefined, owner: string): Acc
   if (cell.state === 'unknown') return status('unknown', 'No response', `${noResponseMessage(cell)}.`);
   const { factory, entryPoint, factoryAgrees, currentOwner } = cell.facts;
   if (factoryAgrees === false)
-    return status('unsafe', 'Unsafe', 'The account contract on this chain gives another address.');
+    return status(
+      'unsafe',
+      'Unsafe',
+      'The account contract on this chain calculates another address than the one shown here.',
+    );
   if (isDeployed && currentOwner !== null && currentOwner !== owner)
     return status('unsafe', 'Unsafe', 'The deployed account has another owner.');
   if (isDeployed && currentOwner === owner)
@@ -91,9 +95,9 @@ export function accountStatus(cell: AccountCell | undefined, owner: string): Acc
       ? status(
           'confirmed',
           'Deployed',
-          'The account is deployed, and the account contract gives this address.',
+          'The account is deployed, and the account contract calculates this address.',
         )
-      : status('confirmed', 'Confirmed', 'The account contract on this chain gives this address.');
+      : status('confirmed', 'Confirmed', 'The account contract on this chain calculates this address.');
   if (isDeployed)
     return status('unknown', 'Owner unknown', 'The account is deployed, but its owner could not be read.');
   if (factory === 'absent')

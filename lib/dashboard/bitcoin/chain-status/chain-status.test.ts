@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 import { accountStatus, cellKey, chainStatuses, groupChains, noResponseMessage } from './account-status';
-import { keyVerdict, verdictNote, versionSummary } from './verdict';
+import { isUnreached, keyVerdict, verdictNote, versionSummary } from './verdict';
 
 const OWNER = '0x5b3Cc11bBCB5191dC10C39A6D261D42341d982f2';
 const OTHER = '0x83FEDdF18CdEA2ea4C087E5F389351171318D3CB';
@@ -156,7 +156,7 @@ describe('keyVerdict', () => {
   it('the verdict on a key names the chains that have confirmed, as long as other chains are unknown', () => {
     expect(verdict(statusesFrom({ [SAMPLE]: {} }, [2], [3]))).toEqual([
       'caution',
-      'Checked 1 of 3 chains: confirmed only on the sample network. Don’t send anything yet.',
+      'Checked 1 of 2 chains: confirmed only on the sample network. Don’t send anything yet.',
     ]);
     expect(verdict(statusesFrom({ 1: {}, 2: {}, 3: 'deadline-exceeded' }))).toEqual([
       'caution',
@@ -187,7 +187,7 @@ describe('keyVerdict', () => {
     );
     expect(verdict(statuses, true)).toEqual([
       'bad',
-      'Unsafe on Chain 1 and Chain 2: the 2.0.0 contract gives another address. Don’t send to account 2.0.0 there.',
+      'Unsafe on Chain 1 and Chain 2: the 2.0.0 contract calculates another address than this page. Don’t send to account 2.0.0 there.',
     ]);
     const stolen = statusesFrom({ 1: { factoryAgrees: false } });
     stolen.push(
@@ -198,7 +198,7 @@ describe('keyVerdict', () => {
       ),
     );
     expect(verdict(stolen)[1]).toBe(
-      'Unsafe on Chain 1: the 2.0.0 contract gives another address; on Chain 1: the 1.0.0 contract gives another address; on Chain 2: account 1.0.0 has another owner. Don’t send to account 2.0.0 or 1.0.0 there.',
+      'Unsafe on Chain 1: the 2.0.0 contract calculates another address than this page; on Chain 1: the 1.0.0 contract calculates another address than this page; on Chain 2: account 1.0.0 has another owner. Don’t send to account 2.0.0 or 1.0.0 there.',
     );
   });
 
@@ -215,6 +215,14 @@ describe('keyVerdict', () => {
       'caution',
       'Checked 1 of 1 chain: confirmed on none. Don’t send anything yet.',
     ]);
+  });
+});
+
+describe('isUnreached', () => {
+  it('live chains are unreached if one of them can be checked and none has answered', () => {
+    expect(isUnreached(statusesFrom({ [SAMPLE]: {}, 1: 'deadline-exceeded' }))).toBe(true);
+    expect(isUnreached(statusesFrom({ [SAMPLE]: {}, 1: {}, 2: 'deadline-exceeded' }))).toBe(false);
+    expect(isUnreached(statusesFrom({ [SAMPLE]: {}, 1: 'no-endpoint' }, [], [2]))).toBe(false);
   });
 });
 
@@ -236,7 +244,7 @@ describe('verdictNote', () => {
 
   it('the note of any other verdict says what an app uses and what “confirmed” means', () => {
     expect(note({ 1: {} })).toBe(
-      'Your app uses one of the two accounts on every chain: compare the address it shows. Confirmed: the chain’s contract gives it.',
+      'Your key has two accounts, one per contract version; your app uses one. Confirmed: the chain’s contract calculates the same address.',
     );
   });
 });

@@ -51,8 +51,14 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
       : confirmed.map(({ version, chains }) => `${version} confirmed on ${named(chains)}`).join(', ');
   return {
     tone: 'caution',
-    sentence: `Checked ${checked.length} of ${numberOfChains(statuses.length)}: ${where}. Don’t send ${isNone ? 'anything' : 'elsewhere'} yet.`,
+    sentence: `Checked ${checked.length} of ${numberOfChains(statuses.filter(isConfigured).length)}: ${where}. Don’t send ${isNone ? 'anything' : 'elsewhere'} yet.`,
   };
+}
+
+/** Whether chains other than the sample network can be checked, but none of them has answered. */
+export function isUnreached(statuses: readonly ChainStatus[]): boolean {
+  const live = statuses.filter((status) => isLive(status.chain) && isConfigured(status));
+  return live.length > 0 && !live.some((status) => statusesOf(status).some(isAnswered));
 }
 
 const RISK = 'Unsafe: you could lose what you send.';
@@ -60,7 +66,7 @@ const RISK = 'Unsafe: you could lose what you send.';
 /** Explains a verdict: which account an app uses, or what is at risk and which account is confirmed nevertheless. */
 export function verdictNote(statuses: readonly ChainStatus[], { tone }: Verdict): string {
   if (tone !== 'bad')
-    return 'Your app uses one of the two accounts on every chain: compare the address it shows. Confirmed: the chain’s contract gives it.';
+    return 'Your key has two accounts, one per contract version; your app uses one. Confirmed: the chain’s contract calculates the same address.';
   for (const version of NEWEST_FIRST) {
     const chains = confirmedOn(statuses, version).filter(isLive);
     const isUnsafe = statuses.some(({ versions }) => versions[version].safety === 'unsafe');
@@ -125,8 +131,8 @@ function named(chains: readonly ChainChoice[]): string {
 }
 
 /**
- * Lists unsafe chains by reason, such as "Ethereum: the 2.0.0 contract gives another address", and what is unsafe, such
- * as "account 2.0.0"; undefined if all are safe.
+ * Lists unsafe chains by reason, such as "Ethereum: the 2.0.0 contract calculates another address than this page", and what
+ * is unsafe, such as "account 2.0.0"; undefined if all are safe.
  */
 function unsafeReasons(statuses: readonly ChainStatus[]): { reasons: string; target: string } | undefined {
   const chainsByReason = new Map<string, ChainChoice[]>();
@@ -137,7 +143,7 @@ function unsafeReasons(statuses: readonly ChainStatus[]): { reasons: string; tar
       if (safety !== 'unsafe') continue;
       const reason =
         facts?.factoryAgrees === false
-          ? `the ${version} contract gives another address`
+          ? `the ${version} contract calculates another address than this page`
           : `account ${version} has another owner`;
       chainsByReason.set(reason, [...(chainsByReason.get(reason) ?? []), chain]);
       unsafe.add(version);
