@@ -5,6 +5,7 @@ import { type BitcoinView, bitcoinHref } from '@/lib/dashboard/bitcoin-view';
 import { Facts } from '../item/facts';
 import { AddressHeading } from '../ui/address-heading';
 import { AddressText } from '../ui/address-text';
+import { BitcoinWallets } from '../wallet/bitcoin-wallets';
 
 type Props = {
   xOnly: string;
@@ -29,7 +30,9 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
       <h2 className="mt-4 font-semibold text-lg">Which of these two keys is yours?</h2>
       <p className="mt-1 max-w-4xl">
         Yours is the one with your wallet’s segwit address.{' '}
-        <span className="text-caution">Send nothing to its accounts before you have opened its page.</span>
+        <span className="text-caution">
+          Don’t send to these accounts before you have picked your key and seen where it is safe.
+        </span>
       </p>
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
         {candidates.map(({ publicKey, segwit, smartAccountAddresses }) => (
@@ -59,6 +62,18 @@ export function CandidateKeys({ xOnly, candidates, view, defaultChain }: Props) 
             />
           </section>
         ))}
+      </div>
+      <p className="mt-4 max-w-4xl text-sm">
+        Neither is in your wallet? Its segwit address may use another key. Copy the full public key, which
+        starts with 02 or 03, from the wallet, or connect it.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2 print:hidden">
+        <PageLink href="/bitcoin" className="control">
+          Enter public key
+        </PageLink>
+        <div className="noscript:hidden">
+          <BitcoinWallets view={view} defaultChain={defaultChain} />
+        </div>
       </div>
     </div>
   );
