@@ -34,10 +34,10 @@ export function RememberKey({ publicKey, btcAddress, chain, isRemembered }: Prop
           if (state === 'off') void remember();
         }}
       >
-        Remember this pairing on this server
+        Save this key on this server
       </Switch>
       <p id="remember-hint" role="status" className={failure === undefined ? 'text-muted' : 'said text-bad'}>
-        {failure === undefined ? HINTS[state] : `Not remembered. ${failure}.`}
+        {failure === undefined ? HINTS[state] : `Not saved. ${failure}.`}
       </p>
     </div>
   );
@@ -63,7 +63,7 @@ async function rememberPairing(
 
 /** Explanations below the switch, by whether the pairing is recorded. */
 const HINTS = {
-  off: 'Saves the key with its Bitcoin addresses and accounts, so that any visitor who looks up one finds the others.',
+  off: 'Any visitor who looks up one of its Bitcoin addresses or accounts then finds the others.',
   busy: 'Saving…',
-  on: 'Remembered. Its addresses and accounts lead to this key.',
+  on: 'Saved on this server. Its addresses and accounts lead to this key.',
 };
