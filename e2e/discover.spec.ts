@@ -12,7 +12,7 @@ import { test } from './test';
 const button = (page: Page) => page.getByRole('button', { name: 'Search the sample network' });
 const EVIDENCE =
   /reveals the key 022cda…a4d0cb, according to the sample network\. Satchel verified that the key hashes to the address/;
-const ACCOUNTS = { name: 'Recorded accounts' };
+const ACCOUNTS = { name: 'Saved accounts' };
 
 test.describe('on a new service, because other tests record the sample key in the shared one', () => {
   test.describe.configure({ mode: 'default' });
@@ -45,8 +45,12 @@ test.describe('on a new service, because other tests record the sample key in th
         page.getByText('370c85abd628a1a9613a92b96eb986b46a69d52faa612204735d97b373795781'),
       ).toBeVisible();
       const card = page.getByRole('list', ACCOUNTS);
-      await expect(card.getByRole('heading')).toHaveText(['Public key of this address']);
-      await expect(card.getByRole('term')).toHaveText(['Account 2.0.0', 'Account 1.0.0']);
+      await expect(card.getByRole('heading')).toHaveText(['Smart accounts of this address']);
+      await expect(card.getByRole('term')).toHaveText([
+        'Account 2.0.0 (latest contract)',
+        'Account 1.0.0 (earlier contract)',
+        'Public key',
+      ]);
       await expect(card.getByRole('link', { name: 'Check where its accounts are safe to use' })).toHaveCount(
         1,
       );
@@ -77,13 +81,13 @@ test.describe('on a new service, because other tests record the sample key in th
     await page.getByRole('main').getByRole('combobox').fill(KEY);
     await page.getByRole('button', { name: 'Look up', exact: true }).click();
     await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}`);
-    await page.getByRole('switch', { name: 'Remember this pairing' }).click();
-    await expect(page.getByText('Remembered. Its addresses')).toBeVisible();
+    await page.getByRole('switch', { name: 'Save this key' }).click();
+    await expect(page.getByText('Saved on this server. Its addresses')).toBeVisible();
     await expect(page.getByText('BOB Testnet can’t be checked here')).toBeVisible();
     await page.goto(`${service.base}/bitcoin/${KEY}?chain=1`);
     await expect(page.getByText('Ethereum can’t be checked here')).toHaveCount(0);
     await page.goto(`${service.base}/bitcoin/${KEY_ADDRESS}`);
-    await expect(page.getByText(/^recorded for BOB Testnet on /)).toBeVisible();
+    await expect(page.getByText(/^Saved on this server on /)).toBeVisible();
     await page.getByRole('link', { name: KEY }).click();
     await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}?match=${KEY_ADDRESS}`);
   });
@@ -109,7 +113,7 @@ test('discovery finds no key for an unspent address, and is not offered for addr
   await page.goto(`/bitcoin/${SAMPLE_UNSPENT_ADDRESS}`);
   await button(page).click();
   await expect(page.getByText('Searched the sample network: no key was found')).toBeVisible();
-  await expect(page.getByText('Nothing is sent until you search')).toHaveCount(0);
+  await expect(page.getByText('If this address has ever sent bitcoin')).toHaveCount(0);
   await expect(page.getByText('No key is known for this address')).toBeVisible();
   for (const address of [SAMPLE_TAPROOT_ADDRESS, '1BoatSLRHtKNngkdXEeobR76b53LETtpyT']) {
     await page.goto(`/bitcoin/${address}`);

@@ -33,9 +33,9 @@ export function AskServers({ address, chainId, hosts, children }: Props) {
     <>
       {answer === undefined && (
         <p>
-          Once an address has spent, its public key is visible on-chain, unless several keys control it.
-          Nothing is sent until you search; {names} will then see this address. A key that is found is saved
-          on this server with its addresses and accounts, for every visitor.
+          If this address has ever sent bitcoin, its public key is on-chain and can be found, unless several
+          keys control it. The search shows this address to {names}. A key that is found is saved on this
+          server, and any visitor can look it up.
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">

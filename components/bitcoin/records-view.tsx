@@ -4,13 +4,14 @@ import { PageLink } from '@/components/ui/page-link';
 import { type BtcNetwork, parseBtcAddress } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import { bitcoinExplorers } from '@/lib/dashboard/bitcoin/explorers';
-import { type ChainChoice, testAddressNote } from '@/lib/dashboard/bitcoin-view';
+import { type ChainChoice, contractAge, testAddressNote } from '@/lib/dashboard/bitcoin-view';
 import { recordsRequest } from '@/lib/dashboard/docs/curl';
 import { LabelButton } from '../labels/label-button';
 import { LabelText } from '../labels/label-text';
 import { AddressHeading } from '../ui/address-heading';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
+import { OperatorHint } from '../ui/operator-hint';
 import { ShareButton } from '../ui/share-button';
 import { BitcoinWallets } from '../wallet/bitcoin-wallets';
 import { AskServers } from './ask-servers';
@@ -49,6 +50,8 @@ export function RecordsView(props: Props) {
   // Only a Bitcoin address can be compared with a key.
   const keyForm = network === undefined ? '/bitcoin' : `/bitcoin?match=${encodeURIComponent(address)}`;
   const note = testAddressNote(network);
+  const account = network === undefined ? records[0] : undefined;
+  const noSearch = network === undefined ? undefined : NO_SEARCH[parseBtcAddress(address).type];
   const explorers =
     network === undefined
       ? [...chains.values()].filter((chain) => chain.explorerUrl && !chain.testnet).slice(0, MAX_EXPLORERS)
@@ -79,7 +82,7 @@ export function RecordsView(props: Props) {
           <span className="text-ink">
             <LabelText address={address} />
           </span>
-          {label}
+          {account ? `Smart account ${account.version} (${contractAge(account.version)} contract)` : label}
         </p>
         <LabelButton address={address} href={`/bitcoin/${address}`} />
       </div>
@@ -95,7 +98,7 @@ export function RecordsView(props: Props) {
         <p className="mb-4 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">{note}</p>
       )}
       {records.length === 0 ? (
-        <Notice title={network ? 'No key is known for this address' : 'No key is recorded for this address'}>
+        <Notice title="No key is known for this address">
           {discovery ? (
             <AskServers address={address} hosts={discovery.hosts} chainId={chainId}>
               {actions}
@@ -105,19 +108,29 @@ export function RecordsView(props: Props) {
               <p>
                 {network === undefined
                   ? 'An EVM address does not show whether it belongs to a Bitcoin key. If you know the public key, its page shows all its smart accounts.'
-                  : `${NO_SEARCH[parseBtcAddress(address).type] ?? 'This server has no Bitcoin source for this address, so it can’t look for the key.'} The wallet can show its public key: enter it to see its smart accounts.`}
+                  : `${noSearch ?? `This server isn’t connected to Bitcoin ${network} (the address’s network), so it can’t look up the key.`} Open the wallet of this address, copy the public key (it starts with 02, 03 or 04), and enter it here.`}
               </p>
               <div className="mt-3 flex flex-wrap gap-2 print:hidden">{actions}</div>
+              {network !== undefined && noSearch === undefined && (
+                <div className="mt-3">
+                  <OperatorHint>
+                    Set{' '}
+                    <code className="font-mono text-xs">
+                      BITCOIN_ESPLORA_URL{network === 'mainnet' ? '' : `_${network.toUpperCase()}`}
+                    </code>{' '}
+                    to an Esplora server.
+                  </OperatorHint>
+                </div>
+              )}
             </>
           )}
         </Notice>
       ) : (
         <>
           <Records
-            address={address}
+            isAccount={network === undefined}
             match={network === undefined ? '' : address}
             records={records}
-            chains={chains}
             defaultChain={defaultChain}
           />
           {spends.length > 0 && <ShownSpends spends={spends} chainId={chainId} defaultChain={defaultChain} />}

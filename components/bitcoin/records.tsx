@@ -1,24 +1,23 @@
 import { PageLink } from '@/components/ui/page-link';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import { type RecordedKey, recordedKeys } from '@/lib/dashboard/bitcoin/recorded-keys';
-import { bitcoinHref, type ChainChoice, chainLabel } from '@/lib/dashboard/bitcoin-view';
+import { bitcoinHref, contractAge } from '@/lib/dashboard/bitcoin-view';
 import { AddressText } from '../ui/address-text';
 import { LocalTime } from '../ui/local-time';
 
 type Props = {
-  /** The address that was looked up: a Bitcoin address or a smart account. */
-  address: string;
+  /** Whether a smart account was looked up, instead of a Bitcoin address. */
+  isAccount: boolean;
   /** The address with which a key's page compares the key; empty for a smart account. */
   match: string;
   records: readonly BtcAccountRecord[];
-  chains: ReadonlyMap<number, ChainChoice>;
   defaultChain: number;
 };
 
 /** A card for each recorded key of an address: its accounts, and the way to the key's page. */
 export function Records({ records, ...props }: Props) {
   return (
-    <ul className="grid gap-3" aria-label="Recorded accounts">
+    <ul className="grid gap-3" aria-label="Saved accounts">
       {recordedKeys(records).map((recorded) => (
         <li key={recorded.publicKey} className="panel break-inside-avoid px-4 py-4">
           <KeyCard recorded={recorded} {...props} />
@@ -30,50 +29,53 @@ export function Records({ records, ...props }: Props) {
 
 type CardProps = Omit<Props, 'records'> & { recorded: RecordedKey };
 
-function KeyCard({ recorded, address, match, chains, defaultChain }: CardProps) {
+function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
   const { publicKey, accounts, chainIds, firstSeen } = recorded;
   const view = { chain: chainIds[0] ?? defaultChain, match };
   const keyHref = bitcoinHref(publicKey, view, defaultChain);
-  const names = chainIds.map((chainId) => {
-    const chain = chains.get(chainId);
-    return chain ? chainLabel(chain) : `chain ${chainId}`;
-  });
-  const own = accounts.find(({ smartAccountAddress }) => smartAccountAddress === address);
+  const key = <AddressText address={publicKey} what="public key" href={keyHref} full />;
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="font-semibold">
-          {own ? `Account ${own.version} of this Bitcoin public key` : 'Public key of this address'}
+          {isAccount ? 'Bitcoin public key of this account' : 'Smart accounts of this address'}
         </h2>
         <span className="text-muted text-xs sm:ml-auto">
-          recorded for {names.join(', ')} on <LocalTime iso={firstSeen} />
+          Saved on this server on <LocalTime iso={firstSeen} />
         </span>
       </div>
-      <p className="mt-1">
-        <AddressText address={publicKey} what="public key" href={keyHref} full />
-      </p>
-      <dl className="mt-2 grid items-baseline gap-x-4 gap-y-1 empty:hidden sm:grid-cols-[auto_minmax(0,1fr)]">
-        {accounts
-          .filter((account) => account !== own)
-          .map(({ version, smartAccountAddress }) => (
-            <div key={version} className="contents">
-              <dt className="text-muted text-sm">Account {version}</dt>
-              <dd className="max-sm:mb-1">
-                <AddressText
-                  address={smartAccountAddress}
-                  what={`account ${version}`}
-                  href={bitcoinHref(smartAccountAddress, { chain: view.chain }, defaultChain)}
-                  full
-                />
-              </dd>
-            </div>
+      {isAccount ? (
+        <p className="mt-1">{key}</p>
+      ) : (
+        <dl className="mt-2 grid items-baseline gap-x-4 gap-y-1 max-sm:gap-y-0 sm:grid-cols-[auto_minmax(0,1fr)]">
+          {accounts.map(({ version, smartAccountAddress }) => (
+            <Fact key={version} name={`Account ${version} (${contractAge(version)} contract)`}>
+              <AddressText
+                address={smartAccountAddress}
+                what={`account ${version}`}
+                href={bitcoinHref(smartAccountAddress, { chain: view.chain }, defaultChain)}
+                full
+              />
+            </Fact>
           ))}
-      </dl>
-      <p className="mt-3 print:hidden">
+          <Fact name="Public key">{key}</Fact>
+        </dl>
+      )}
+      <p className="mt-3 text-caution text-sm">
+        Not checked on any chain yet: don’t send before you have seen where it is safe.
+      </p>
+      <p className="mt-2 print:hidden">
         <PageLink href={keyHref} className="control control-primary">
-          Check where {own ? 'this account is' : 'its accounts are'} safe to use
+          Check where {isAccount ? 'this account is' : 'its accounts are'} safe to use
         </PageLink>
       </p>
     </>
   );
 }
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div className="contents">
+    <dt className="text-muted text-sm">{name}</dt>
+    <dd className="max-sm:mb-2">{children}</dd>
+  </div>
+);

@@ -1,4 +1,5 @@
 import type { BtcNetwork } from '@/lib/bitcoin/address';
+import { DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
 import { type RawSearchParams, readChain, readText } from '@/lib/dashboard/search-params';
 import { SAMPLE_EVM_CHAIN } from '@/lib/evm/evm-chain';
 
@@ -39,6 +40,9 @@ export type ChainChoice = {
   explorerUrl?: string | undefined;
 };
 
+/** Distinguishes the contracts of the account versions: “latest contract”, “earlier contract”. */
+export const contractAge = (version: string) => (version === DEFAULT_ACCOUNT_VERSION ? 'latest' : 'earlier');
+
 /** The chains that are offered for an address: only test networks if the address is of a test network. */
 export const chainsFor = (chains: readonly ChainChoice[], network: BtcNetwork | undefined) =>
   isTestNetwork(network) ? chains.filter(({ testnet }) => testnet) : chains;
@@ -52,7 +56,7 @@ export const chainOffered = (offered: readonly ChainChoice[], wanted: number) =>
 /** Says that an address is only for test networks; undefined for mainnet. */
 export function testAddressNote(network: BtcNetwork | undefined): string | undefined {
   if (!isTestNetwork(network)) return undefined;
-  return `This is a ${network === 'testnet' ? 'testnet or signet' : network} address, which is only used on test networks.`;
+  return `This is a test address (${network === 'testnet' ? 'testnet or signet' : network}): it can’t hold real bitcoin.`;
 }
 
 const isTestNetwork = (network: BtcNetwork | undefined) => network !== undefined && network !== 'mainnet';
@@ -60,7 +64,3 @@ const isTestNetwork = (network: BtcNetwork | undefined) => network !== undefined
 /** Whether a chain is the sample network, whose responses come from the service's own derivation. */
 export const isSampleChain = ({ chainId }: Pick<ChainChoice, 'chainId'>): boolean =>
   chainId === SAMPLE_EVM_CHAIN.chainId;
-
-/** Returns the chain's name for use within a sentence: “on Ethereum”, “on the sample network”. */
-export const chainLabel = (chain: Pick<ChainChoice, 'chainId' | 'name'>): string =>
-  isSampleChain(chain) ? 'the sample network' : chain.name;

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { AddressText } from '@/components/ui/address-text';
 import { Icon } from '@/components/ui/icon';
 import { OutLink } from '@/components/ui/out-link';
-import { type AccountVersion, DEFAULT_ACCOUNT_VERSION } from '@/lib/btc-account/account-versions';
+import type { AccountVersion } from '@/lib/btc-account/account-versions';
 import { numberOfChains, type VersionSummary } from '@/lib/dashboard/bitcoin/chain-status/verdict';
-import { isSampleChain } from '@/lib/dashboard/bitcoin-view';
+import { contractAge, isSampleChain } from '@/lib/dashboard/bitcoin-view';
 import { StatusText } from './status-text';
 
 /** Maximum number of chains shown as chips. The number of further chains is shown as text. */
@@ -28,10 +28,7 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
       <div className="flex items-center justify-between gap-2">
         <h2 className="font-semibold">
           Account {version}
-          <span className="font-normal text-muted">
-            {' '}
-            ({version === DEFAULT_ACCOUNT_VERSION ? 'latest' : 'earlier'} contract)
-          </span>
+          <span className="font-normal text-muted"> ({contractAge(version)} contract)</span>
         </h2>
         {qr}
       </div>

@@ -234,7 +234,6 @@ function btcAddress(text: string): DetectedInput {
       'This address is pay-to-anchor (BIP 433): anyone can spend from it, so it has no owner and no account',
     );
   const form = FORMS[type];
-  const label =
-    network === 'mainnet' ? `Bitcoin address (${form})` : `Test address (Bitcoin ${network}, ${form})`;
+  const label = network === 'mainnet' ? `Bitcoin address (${form})` : `Bitcoin test address (${form})`;
   return page('btc-address', label, address, `/bitcoin/${address}`);
 }
