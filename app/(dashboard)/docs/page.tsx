@@ -10,6 +10,7 @@ import { Code, WithCode } from '@/components/docs/with-code';
 import { Facts } from '@/components/item/facts';
 import { OperatorHint } from '@/components/ui/operator-hint';
 import { PageLink } from '@/components/ui/page-link';
+import type { OpenRpcDocument } from '@/lib/rpc/document/openrpc';
 import { NODE_METHODS_RULE, nodeMethods } from '@/lib/rpc/node-methods';
 import { getService } from '@/lib/server/shared-service';
 
@@ -28,7 +29,7 @@ export const metadata: Metadata = {
 };
 
 export default async function DocsPage() {
-  const { methods, info } = (await getService()).registry.openRpc();
+  const { methods, info, servers } = (await getService()).registry.openRpc();
   const first = methods.find(({ name }) => name === FIRST_CALL);
   return (
     <WithMethodNav methods={methods}>
@@ -39,31 +40,39 @@ export default async function DocsPage() {
       <p className="mt-4 max-w-prose">Make a first call, on the sample network:</p>
       {first && <MethodExample method={first} title="the first call" />}
       <div className="mt-10">
-        <CallsSection />
+        <CallsSection servers={servers} />
       </div>
       <MethodList methods={methods} />
     </WithMethodNav>
   );
 }
 
-/** Explains the network and the credentials of a call. */
-function CallsSection() {
+/** Explains the endpoints, the network and the credentials of a call. */
+function CallsSection({ servers }: { servers: OpenRpcDocument['servers'] }) {
   return (
     <Facts
       facts={[
         [
+          'Endpoints',
+          <span key="" className="flex flex-wrap gap-x-4">
+            {servers.map(({ url }) => (
+              <Code key={url}>{`POST ${url}`}</Code>
+            ))}
+          </span>,
+        ],
+        [
           'Network',
           <span key="">
-            Set <Code>chainId</Code> to choose it. Solana: 101 mainnet, 102 testnet, 103 devnet, 104 sample
-            network. EVM: the chain’s id, or 31337 for the sample network. Calls on this page need no
+            Choose the network with <Code>chainId</Code>. Solana: 101 mainnet, 102 testnet, 103 devnet, 104
+            sample network. EVM: the chain’s id, or 31337 for the sample network. Calls on this page need no
             credentials; on the sample network they do not leave this server.
           </span>,
         ],
         [
           'Authentication',
           <span key="">
-            HTTP Basic with a project id and its server key, on <Code>POST /solana</Code> and{' '}
-            <Code>POST /evm-chain</Code>: <Code>-u "$PROJECT_ID:$PROJECT_SERVER_KEY"</Code>.
+            HTTP Basic with a project id and its server key: <Code>-u "$PROJECT_ID:$PROJECT_SERVER_KEY"</Code>
+            .
           </span>,
         ],
         [
@@ -81,8 +90,8 @@ function CallsSection() {
           'Errors and limits',
           <span key="">
             An error has a <Code>code</Code>, a <Code>message</Code> and a stable <Code>data.reason</Code>.
-            Code -32005 is a limit: wait the number of seconds in <Code>Retry-After</Code>; if it is absent,
-            request less. The page of each method lists its errors, and{' '}
+            Code -32005 is a limit: wait the number of seconds in <Code>Retry-After</Code>; if there is none,
+            ask for fewer items per call. The page of each method lists its errors, and{' '}
             <a href="/llms.txt" className="link">
               llms.txt
             </a>{' '}

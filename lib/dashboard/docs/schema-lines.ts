@@ -69,8 +69,14 @@ function objectOf(schema: Schema, resolve: (value: unknown) => Schema): Schema |
 
 /** Returns a short name for a schema's type. */
 function typeOf(schema: Schema, resolve: (value: unknown) => Schema): string {
-  if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  const values: unknown[] | undefined = Array.isArray(schema.enum)
+    ? schema.enum
+    : schema.const !== undefined
+      ? [schema.const]
+      : undefined;
+  // A single value looks like the name of a type: "string".
+  if (values)
+    return `${values.length === 1 ? 'only ' : ''}${values.map((value) => JSON.stringify(value)).join(' | ')}`;
   // In JSON Schema draft 7, a reference with its own description is wrapped in `allOf`.
   for (const key of ['anyOf', 'oneOf', 'allOf']) {
     if (Array.isArray(schema[key]))

@@ -29,6 +29,7 @@ export default async function MethodPage({ params }: Props) {
   const { document, method } = await read(params);
   if (method === undefined) notFound();
   const group = groupOf(method);
+  const [lead, ...details] = method.description.split(/(?<=\.) (?=[A-Z`])/);
   return (
     <WithMethodNav methods={document.methods} current={method.name}>
       <nav aria-label="Breadcrumb" className="mb-1 text-sm print:hidden">
@@ -41,8 +42,17 @@ export default async function MethodPage({ params }: Props) {
         <WithCode text={`${method.summary}.`} />
       </p>
       <p className="mt-2 max-w-prose text-muted text-sm">
-        <WithCode text={method.description} />
+        <WithCode text={lead ?? ''} />
       </p>
+      {details.length > 0 && (
+        <ul className="mt-1 max-w-prose list-disc space-y-1 pl-5 text-muted text-sm">
+          {details.map((sentence) => (
+            <li key={sentence}>
+              <WithCode text={sentence} />
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="mt-4 text-muted text-sm">
         <span className="whitespace-nowrap font-mono text-[0.8125rem]">POST /{group}</span>, run below on the
         sample network (chainId {group === 'solana' ? 104 : 31337}).{' '}
@@ -58,6 +68,7 @@ export default async function MethodPage({ params }: Props) {
 
 /** A method's parameters, result and errors. */
 function Reference({ method, components }: { method: DocumentedMethod; components: Schemas }) {
+  const isPositional = Array.isArray(method['x-request'].params);
   return (
     <>
       <h2 id="parameters" className="mt-8 mb-2 font-semibold">
@@ -71,10 +82,12 @@ function Reference({ method, components }: { method: DocumentedMethod; component
             ({method['x-chainId']}) The network, next to <Code>params</Code> or in the query.
           </span>
         </li>
-        {method.params.map((param) => (
+        {method.params.map((param, index) => (
           <li key={param.name} className="min-w-0">
             <p className="mb-2 text-sm">
-              <code className="font-mono">{param.name}</code>
+              <code className="font-mono">
+                {isPositional ? `params[${index}] ${param.name}` : `params.${param.name}`}
+              </code>
               <span className="text-muted">
                 {' '}
                 {param.required ? '(required) ' : '(optional) '}
