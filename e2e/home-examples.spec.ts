@@ -10,7 +10,9 @@ test('the home page asks about Solana and Bitcoin in two sentences of the same s
       { name: 'Sample wallet', nfts: '42', tokens: '10' },
       { name: '10,000 NFTs', nfts: '10,000', tokens: '0' },
     ]) {
-      const card = page.getByRole('region', { name: 'Try an example' }).getByRole('link', { name });
+      const card = page
+        .getByRole('region', { name: 'Try an example (made-up data)' })
+        .getByRole('link', { name });
       await expect(card).toContainText(`${nfts} NFTs`);
       if (tokens !== '0') await expect(card).toContainText(`${tokens} tokens`);
       const pictures = card.locator('img');

@@ -19,8 +19,11 @@ export function HomeSearch({ refused, defaultChain }: Props) {
     <>
       <SearchBox autoFocus large refused={refused} filled={filled} />
       <div className="mt-3 flex noscript:hidden flex-wrap items-start gap-2">
-        <SolanaWallets label="Solana wallets" caption="Solana" wallets={wallets} onAddress={fill} />
-        <BitcoinWallets defaultChain={defaultChain} onKey={fill} />
+        {/* Without the icons, both buttons fit in one row of a phone. */}
+        <div className="contents max-sm:[&_button_svg]:hidden">
+          <SolanaWallets label="Solana wallets" caption="Solana" wallets={wallets} onAddress={fill} />
+          <BitcoinWallets defaultChain={defaultChain} onKey={fill} />
+        </div>
         <Popover
           label={
             <>

@@ -18,7 +18,7 @@ export function Showcase() {
   return (
     <section className="mt-8 min-[1600px]:mt-0" aria-labelledby="examples">
       <h2 id="examples" className="text-muted text-sm">
-        Try an example
+        Try an example (made-up data)
       </h2>
       <ul className="mt-2 grid gap-3 sm:grid-cols-3">
         {SHOWCASE.map((example) => (

@@ -42,7 +42,7 @@ export default async function BitcoinFormPage({ searchParams }: Props) {
       {(await hasSampleNetwork()) && (
         <section className="mt-8" aria-labelledby="examples">
           <h2 id="examples" className="text-muted text-sm">
-            Try an example
+            Try an example (made-up data)
           </h2>
           <div className="mt-2">
             <ExampleList examples={BITCOIN_EXAMPLES} />
