@@ -263,13 +263,13 @@ function lookUpOptions(visit: (href: string) => void): Option[] {
 function meaningOption(each: Choice['options'][number], choose: (chosen: typeof each) => void): Option {
   const pick = () => choose(each);
   if (each.kind === 'secret')
-    return { key: each.label, name: 'Private key', says: 'Don’t paste it anywhere', pick };
+    return { key: each.label, name: 'Private key', says: 'Hides it and offers to clear the field', pick };
   if (!each.ok) return { key: each.label, name: each.label, says: 'Shows a link to an explorer', pick };
   if (each.kind === 'x-only-key')
     return {
       key: each.href,
       name: each.label,
-      says: 'Two full keys match; choose one next',
+      says: 'Your taproot key: the next page asks which of two keys',
       pick,
     };
   return { key: each.href, name: shorten(each.value, 12, 10), says: each.label, mono: true, pick };
