@@ -19,7 +19,7 @@ test('the search box shows what it recognized, or an error, before Enter is pres
     [`bitcoin:${KEY_ADDRESS}?amount=1`, 'Bitcoin address (segwit). Press Enter.'],
     [`${KEY_ADDRESS.slice(0, -1)}v`, 'checksum'],
     ['0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bC', 'checksum'],
-    [SAMPLE_WALLET.slice(0, 30), 'It has 30 characters. Solana addresses have 32 to 44'],
+    [SAMPLE_WALLET.slice(0, 30), 'It has 30 characters; a Solana address has 32 to 44.'],
   ] as const) {
     await box.fill(text);
     await expect(page.getByRole('main').getByText(said).first()).toBeVisible();
@@ -256,11 +256,11 @@ test('input is not lost if it comes before the page’s script has loaded', asyn
 test('the page of text that is not a Solana address says which character is wrong', async ({ page }) => {
   await page.goto(`/account/0${SAMPLE_WALLET.slice(1)}`);
   await expect(page.getByRole('heading', { name: 'This is not a Solana address' })).toBeVisible();
-  await expect(
-    page.getByRole('main').getByText(/^Character 1 is 0 \(zero\)\. Solana addresses have/),
-  ).toHaveText(
-    'Character 1 is 0 (zero). Solana addresses have 32 to 44 characters and never contain 0, O, I or l.',
+  await expect(page.getByRole('main').getByText(/^Character 1 is 0 \(zero\)\./)).toHaveText(
+    'Character 1 is 0 (zero). A Solana address never contains 0, O, I or l.',
   );
+  await page.getByRole('link', { name: 'Correct it' }).click();
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveValue(`0${SAMPLE_WALLET.slice(1)}`);
 });
 
 test('a Solana Explorer address path redirects to the account page', async ({ request }) => {

@@ -57,8 +57,8 @@ export function FailureNotice({ title, failure, refused, level = 1, chain, addre
       <p>{hasTrouble ? networkMessage(chain, failure.nodeTrouble) : groupFigures(failure.message)}.</p>
       <div className="mt-3 mb-3 flex flex-wrap gap-2 last:mb-0 print:hidden">
         {failure.retry && <ReloadButton />}
-        <PageLink href="/" className="control">
-          Look up something else
+        <PageLink href={refused ? `/?q=${encodeURIComponent(refused)}` : '/'} className="control">
+          {refused ? 'Correct it' : 'Look up something else'}
         </PageLink>
       </div>
       {chain !== undefined && failure.retry && !limited && (

@@ -178,11 +178,14 @@ describe('detectInput', () => {
     ['0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bC', /checksum/i],
     [
       'So1111111111111111111111111111111111111111O',
-      /^Character 43 is a capital O\. Solana addresses have 32 to 44 characters and never contain 0, O, I or l$/,
+      /^Character 43 is a capital O\. A Solana address never contains 0, O, I or l$/,
     ],
     [`${SOL}0`, /^Character \d+ is 0 \(zero\)/],
-    [`_${SOL}11`, /^Character 1 is not allowed, and it has 4\d characters\. /],
-    [SOL.slice(0, 31), /^It has 31 characters\. /],
+    [
+      `_${SOL}11`,
+      /^It has 4[5-6] characters; a Solana address has 32 to 44\. It never contains 0, O, I or l$/,
+    ],
+    [SOL.slice(0, 31), /^It has 31 characters; a Solana address has 32 to 44$/],
     [`1${SOL.slice(0, 40)}`, /^A character is missing or wrong\. /],
     ['0x1234', /40 hex digits/],
     ['hello', /Paste/],
