@@ -32,8 +32,8 @@ test('a key’s page lists the accounts on all chains, each with its state or th
       .getByRole('region', { name: 'Account 1.0.0', exact: true })
       .getByText('Sample network (example data)'),
   ).toBeVisible();
-  await expect(sample.getByText('Deployed', { exact: true })).toBeVisible();
-  await expect(sample.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(sample.getByText('Deployed (example)', { exact: true })).toBeVisible();
+  await expect(sample.getByText('Confirmed (example)', { exact: true })).toBeVisible();
   await expect(sample.getByText('0.25 ETH in 1.0.0').last()).toBeVisible();
   const ethereum = page.getByRole('row', { name: /^Ethereum/ });
   await expect(ethereum).toBeHidden();

@@ -80,7 +80,7 @@ const STATES: Record<string, State> = {
             .slice(0, 2) as unknown as Said[number]),
     ),
     verdict:
-      /^Unsafe on Ethereum: the 2\.0\.0 contract calculates another address than this page\. Don’t send to account 2\.0\.0 there\.$/,
+      /^Unsafe on Ethereum: the 2\.0\.0 contract gives another address\. Don’t send to account 2\.0\.0 there\.$/,
     also: [', and the printed page contains all chains', expectAllRowsInPrint],
   },
   'one chain is unsafe': {

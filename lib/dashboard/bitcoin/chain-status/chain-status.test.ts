@@ -187,7 +187,7 @@ describe('keyVerdict', () => {
     );
     expect(verdict(statuses, true)).toEqual([
       'bad',
-      'Unsafe on Chain 1 and Chain 2: the 2.0.0 contract calculates another address than this page. Don’t send to account 2.0.0 there.',
+      'Unsafe on Chain 1 and Chain 2: the 2.0.0 contract gives another address. Don’t send to account 2.0.0 there.',
     ]);
     const stolen = statusesFrom({ 1: { factoryAgrees: false } });
     stolen.push(
@@ -198,7 +198,7 @@ describe('keyVerdict', () => {
       ),
     );
     expect(verdict(stolen)[1]).toBe(
-      'Unsafe on Chain 1: the 2.0.0 contract calculates another address than this page; on Chain 1: the 1.0.0 contract calculates another address than this page; on Chain 2: account 1.0.0 has another owner. Don’t send to account 2.0.0 or 1.0.0 there.',
+      'Unsafe on Chain 1: the 2.0.0 contract gives another address; on Chain 1: the 1.0.0 contract gives another address; on Chain 2: account 1.0.0 has another owner. Don’t send to account 2.0.0 or 1.0.0 there.',
     );
   });
 

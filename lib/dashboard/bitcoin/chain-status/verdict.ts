@@ -131,8 +131,8 @@ function named(chains: readonly ChainChoice[]): string {
 }
 
 /**
- * Lists unsafe chains by reason, such as "Ethereum: the 2.0.0 contract calculates another address than this page", and what
- * is unsafe, such as "account 2.0.0"; undefined if all are safe.
+ * Lists unsafe chains by reason, such as "Ethereum: the 2.0.0 contract gives another address", and what is unsafe,
+ * such as "account 2.0.0"; undefined if all are safe.
  */
 function unsafeReasons(statuses: readonly ChainStatus[]): { reasons: string; target: string } | undefined {
   const chainsByReason = new Map<string, ChainChoice[]>();
@@ -143,7 +143,7 @@ function unsafeReasons(statuses: readonly ChainStatus[]): { reasons: string; tar
       if (safety !== 'unsafe') continue;
       const reason =
         facts?.factoryAgrees === false
-          ? `the ${version} contract calculates another address than this page`
+          ? `the ${version} contract gives another address`
           : `account ${version} has another owner`;
       chainsByReason.set(reason, [...(chainsByReason.get(reason) ?? []), chain]);
       unsafe.add(version);
