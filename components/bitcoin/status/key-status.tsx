@@ -52,7 +52,7 @@ export function KeyStatus({ publicKey, owner, accounts, qrs, chains, children }:
           isOffline && (
             <button
               type="button"
-              className="control mt-2 print:hidden"
+              className="control mt-2 sm:absolute sm:right-5 sm:bottom-3.5 sm:mt-0 print:hidden"
               aria-disabled={isChecking}
               onClick={() => {
                 if (!isChecking) checkAgain();
@@ -135,7 +135,8 @@ function KeyVerdict({ verdict: { tone, sentence }, note, isChecking, done, total
             Not checked: checking the chains needs JavaScript. Don’t send anything yet.
           </span>
         </p>
-        <p className="mt-1 text-ink text-sm">{note}</p>
+        {/* On phones the next step has the place of the note, so that the page does not shift. */}
+        <p className={`mt-1 text-ink text-sm ${action ? 'max-sm:hidden sm:pr-32' : ''}`}>{note}</p>
         {action}
         <Spoken text={sentence} />
       </div>
