@@ -7,10 +7,10 @@ import { test } from './test';
 /** Opens a key's page and turns on the switch that records the key. */
 async function remember(page: Page, key: string) {
   await page.goto(`/bitcoin/${key}?chain=31337`);
-  const off = page.getByRole('switch', { name: 'Save this key', checked: false });
+  const off = page.getByRole('switch', { name: 'Remember this pairing', checked: false });
   if ((await off.count()) > 0) await off.click();
   await expect(
-    page.getByText('Saved on this server. Its addresses and accounts lead to this key.'),
+    page.getByText('Remembered on this server. Its addresses and accounts lead to this key.'),
   ).toBeVisible();
 }
 
@@ -145,9 +145,9 @@ test('a recorded key is found by address, by an unchanged curl command, and by a
   expect(JSON.stringify(result)).toContain(ACCOUNT_1);
   await page.goto(`/bitcoin/${ACCOUNT_1}`);
   await expect(link).toBeVisible();
-  const accounts = page.getByRole('list', { name: 'Saved accounts' });
+  const accounts = page.getByRole('list', { name: 'Recorded accounts' });
   await expect(accounts.getByRole('heading')).toHaveText(['Bitcoin public key of this account']);
-  await expect(accounts.getByText(/^Saved on this server on /)).toBeVisible();
+  await expect(accounts.getByText(/^Remembered on this server on /)).toBeVisible();
   await accounts.getByRole('link', { name: 'Check where this account is safe to use' }).click();
   await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=31337`);
   await page.goto(`/bitcoin/${addressesOfKey(KEY).testnet.p2wpkh}`);
@@ -195,15 +195,15 @@ test('no lookup is recorded, with or without JavaScript, unless the visitor swit
     await visitor.getByRole('main').getByRole('combobox').fill(key);
     await visitor.getByRole('button', { name: 'Look up', exact: true }).click();
     await expect(visitor).toHaveURL(new RegExp(`/bitcoin/${key}`));
-    await expect(visitor.getByText('This key is not saved on this server.')).toBeVisible({
+    await expect(visitor.getByText('This key is not remembered on this server.')).toBeVisible({
       visible: visitor === plain,
     });
     await visitor.goto(`/bitcoin/${address}`);
     await expect(visitor.getByText('No key is known for this address')).toBeVisible();
   }
   await plain.goto(`/bitcoin/${key}?chain=31337`);
-  await plain.getByRole('button', { name: 'Save this key' }).click();
-  await expect(plain.getByText('This key is saved on this server.')).toBeVisible();
+  await plain.getByRole('button', { name: 'Remember this key' }).click();
+  await expect(plain.getByText('This key is remembered on this server.')).toBeVisible();
   await plain.goto(`/bitcoin/${address}`);
   await expect(plain.getByRole('link', { name: key })).toBeVisible();
   await context.close();
@@ -225,16 +225,16 @@ test('a key is remembered when its page’s switch is turned on, even if no chai
   const key = '02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9';
   // The node of chain 1 refuses connections.
   await page.goto(`/bitcoin/${key}?chain=1`);
-  const toggle = page.getByRole('switch', { name: 'Save this key' });
+  const toggle = page.getByRole('switch', { name: 'Remember this pairing' });
   await expect(toggle).not.toBeChecked();
   await toggle.check();
   await expect(
-    page.getByText('Saved on this server. Its addresses and accounts lead to this key.'),
+    page.getByText('Remembered on this server. Its addresses and accounts lead to this key.'),
   ).toBeVisible();
   await page.reload();
   await expect(toggle).toBeChecked();
   await page.goto(`/bitcoin/${addressesOfKey(key).mainnet.p2wpkh}`);
-  await expect(page.getByText(/^Saved on this server on /)).toBeVisible();
+  await expect(page.getByText(/^Remembered on this server on /)).toBeVisible();
   await expect(page.getByText('Account 2.0.0 (latest contract)', { exact: true })).toBeVisible();
 });
 
@@ -248,8 +248,8 @@ test('if a key cannot be remembered, its page shows the reason', async ({ page }
     }),
   );
   await page.goto(`/bitcoin/${key}`);
-  await page.getByRole('switch', { name: 'Save this key' }).click();
-  await expect(page.getByText('Not saved. The store is unavailable.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Remember this pairing' }).click();
+  await expect(page.getByText('Not remembered. The store is unavailable.')).toBeVisible();
 });
 
 test('“Enter its public key” keeps an address that was not found, and compares the key with it', async ({

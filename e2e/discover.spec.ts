@@ -12,7 +12,7 @@ import { test } from './test';
 const button = (page: Page) => page.getByRole('button', { name: 'Search the sample network' });
 const EVIDENCE =
   /reveals the key 022cda…a4d0cb, according to the sample network\. Satchel verified that the key hashes to the address/;
-const ACCOUNTS = { name: 'Saved accounts' };
+const ACCOUNTS = { name: 'Recorded accounts' };
 
 test.describe('on a new service, because other tests record the sample key in the shared one', () => {
   test.describe.configure({ mode: 'default' });
@@ -81,13 +81,13 @@ test.describe('on a new service, because other tests record the sample key in th
     await page.getByRole('main').getByRole('combobox').fill(KEY);
     await page.getByRole('button', { name: 'Look up', exact: true }).click();
     await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}`);
-    await page.getByRole('switch', { name: 'Save this key' }).click();
-    await expect(page.getByText('Saved on this server. Its addresses')).toBeVisible();
+    await page.getByRole('switch', { name: 'Remember this pairing' }).click();
+    await expect(page.getByText('Remembered on this server. Its addresses')).toBeVisible();
     await expect(page.getByText('BOB Testnet can’t be checked here')).toBeVisible();
     await page.goto(`${service.base}/bitcoin/${KEY}?chain=1`);
     await expect(page.getByText('Ethereum can’t be checked here')).toHaveCount(0);
     await page.goto(`${service.base}/bitcoin/${KEY_ADDRESS}`);
-    await expect(page.getByText(/^Saved on this server on /)).toBeVisible();
+    await expect(page.getByText(/^Remembered on this server on /)).toBeVisible();
     await page.getByRole('link', { name: KEY }).click();
     await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}?match=${KEY_ADDRESS}`);
   });

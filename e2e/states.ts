@@ -12,7 +12,7 @@ const SPENT = `/bitcoin/${SAMPLE_SPENT_ADDRESS}?chain=31337`;
 /** Starts the search for the address's key, unless it was started before, and waits for the result. */
 async function askOnce(page: Page): Promise<void> {
   const ask = page.getByRole('button', { name: 'Search the sample network' });
-  const found = page.getByRole('list', { name: 'Saved accounts' });
+  const found = page.getByRole('list', { name: 'Recorded accounts' });
   await ask.or(found).waitFor();
   if (await ask.isVisible()) await ask.click();
   await found.waitFor();
@@ -116,7 +116,7 @@ export const STATES: readonly PageState[] = [
       await askOnce(page);
       await page.getByRole('link', { name: /^0x/ }).first().click();
       await page.waitForURL(/\/bitcoin\/0x/);
-      await page.getByRole('list', { name: 'Saved accounts' }).waitFor();
+      await page.getByRole('list', { name: 'Recorded accounts' }).waitFor();
     },
   },
   { name: 'bitcoin-nothing-recorded', path: '/bitcoin/1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },

@@ -86,6 +86,6 @@ test('a key’s chains are checked once when the page becomes visible again, and
   await expect.poll(() => asked).toBe(2);
   await expect(page.getByText('Checked 2 of 3 chains').first()).toBeVisible();
   const row = page.getByRole('row', { name: /Sample network/ });
-  await expect(row.getByText('Deployed', { exact: true })).toHaveCount(2);
+  await expect(row.getByText('Deployed (example)', { exact: true })).toHaveCount(2);
   expect(asked).toBe(2);
 });

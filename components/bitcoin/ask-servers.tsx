@@ -34,7 +34,7 @@ export function AskServers({ address, chainId, hosts, children }: Props) {
       {answer === undefined && (
         <p>
           If this address has ever sent bitcoin, its public key is on-chain and can be found, unless several
-          keys control it. The search shows this address to {names}. A key that is found is saved on this
+          keys control it. The search shows this address to {names}. A key that is found is remembered on this
           server, and any visitor can look it up.
         </p>
       )}

@@ -17,7 +17,7 @@ type Props = {
 /** A card for each recorded key of an address: its accounts, and the way to the key's page. */
 export function Records({ records, ...props }: Props) {
   return (
-    <ul className="grid gap-3" aria-label="Saved accounts">
+    <ul className="grid gap-3" aria-label="Recorded accounts">
       {recordedKeys(records).map((recorded) => (
         <li key={recorded.publicKey} className="panel break-inside-avoid px-4 py-4">
           <KeyCard recorded={recorded} {...props} />
@@ -41,7 +41,7 @@ function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
           {isAccount ? 'Bitcoin public key of this account' : 'Smart accounts of this address'}
         </h2>
         <span className="text-muted text-xs sm:ml-auto">
-          Saved on this server on <LocalTime iso={firstSeen} />
+          Remembered on this server on <LocalTime iso={firstSeen} />
         </span>
       </div>
       {isAccount ? (

@@ -34,10 +34,10 @@ export function RememberKey({ publicKey, btcAddress, chain, isRemembered }: Prop
           if (state === 'off') void remember();
         }}
       >
-        Save this key on this server
+        Remember this pairing on this server
       </Switch>
       <p id="remember-hint" role="status" className={failure === undefined ? 'text-muted' : 'said text-bad'}>
-        {failure === undefined ? HINTS[state] : `Not saved. ${failure}.`}
+        {failure === undefined ? HINTS[state] : `Not remembered. ${failure}.`}
       </p>
     </div>
   );
@@ -65,5 +65,5 @@ async function rememberPairing(
 const HINTS = {
   off: 'Any visitor who looks up one of its Bitcoin addresses or accounts then finds the others.',
   busy: 'Saving…',
-  on: 'Saved on this server. Its addresses and accounts lead to this key.',
+  on: 'Remembered on this server. Its addresses and accounts lead to this key.',
 };

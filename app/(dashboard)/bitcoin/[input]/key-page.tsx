@@ -120,14 +120,14 @@ export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemember
             <RememberKey publicKey={publicKey} btcAddress={own} chain={chainId} isRemembered={isRemembered} />
           </div>
           <div className="mt-6 hidden text-sm noscript:block">
-            <p>This key is {isRemembered ? '' : 'not '}saved on this server.</p>
+            <p>This key is {isRemembered ? '' : 'not '}remembered on this server.</p>
             {!isRemembered && (
               <form action="/find" method="post" className="mt-2 print:hidden">
                 <input type="hidden" name="q" value={publicKey} />
                 <input type="hidden" name="chain" value={chainId} />
                 <input type="hidden" name="remember" value="on" />
                 <button type="submit" className="control">
-                  Save this key
+                  Remember this key
                 </button>
               </form>
             )}

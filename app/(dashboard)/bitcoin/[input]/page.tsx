@@ -36,7 +36,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
         `The ERC-4337 smart accounts of the Bitcoin public key ${found.value} on every chain, its addresses, and how they follow from it.`,
         image,
       )
-    : shared(name, `What is saved on this server for ${name}: Bitcoin addresses and smart accounts.`, image);
+    : shared(
+        name,
+        `What is remembered on this server for ${name}: Bitcoin addresses and smart accounts.`,
+        image,
+      );
 }
 
 export default async function BitcoinPage({ params, searchParams }: Props) {
