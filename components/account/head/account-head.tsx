@@ -85,7 +85,7 @@ function AccountTitle({
   chain,
   kind,
 }: {
-  /** The name of the address; null if it has none. */
+  /** The name of the address; null if it has no name. */
   name: string | null;
   address: string;
   chain: number;

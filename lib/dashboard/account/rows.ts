@@ -76,7 +76,7 @@ export type NftRow = {
   core?: true;
   lock?: RowLock;
   delegate?: string;
-  /** Set if a delegate can move or burn the NFT, not only lock it. A marketplace that sells it is no risk. */
+  /** Set if a delegate can move or burn the NFT, not only lock it. Not set for a listing, where the delegate is a marketplace. */
   takeable?: true;
   unverified?: true;
   /** Address that can unfreeze a frozen NFT. */
