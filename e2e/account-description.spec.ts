@@ -166,6 +166,6 @@ test('the button that copies a metadata URI copies the full value', async ({ pag
 
 test('the page of a program shows its upgrade authority', async ({ page }) => {
   await openUntilShown(page, accountPath(TOKEN_PROGRAM), kind(page, 'Program'));
-  await expect(kind(page, 'Program')).toContainText('No, its code can’t be replaced');
+  await expect(kind(page, 'Program')).toContainText('No one: its code is final');
   await expect(kind(page, 'Program').getByRole('link', { name: 'Upgradeable loader' })).toBeVisible();
 });

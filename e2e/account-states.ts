@@ -153,7 +153,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
       );
     },
     after: async (page) => {
-      await page.getByText('Too many requests from your internet address. Try again in 3 s.').waitFor();
+      await page.getByText('Too many requests from your IP address. Try again in 3 s.').waitFor();
     },
   },
   { name: 'account-bad-address', path: '/account/0OIl' },

@@ -21,7 +21,7 @@ const PRINTED: Readonly<Record<string, string>> = {
   'account-trouble': 'Requests to the sample network are being limited.',
   'account-stream-failed': 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.',
   'account-unreachable': 'Couldn’t read this account',
-  'account-rate-limited': 'The list is incomplete. Too many requests from your internet address.',
+  'account-rate-limited': 'The list is incomplete. Too many requests from your IP address.',
   'bitcoin-form-refused': 'checksum',
   'home-secret': 'recovery phrase',
 };

@@ -78,7 +78,7 @@ export const TokenTable = memo(function TokenTable({
                 className="text-right max-sm:pr-3 sm:pr-2 lg:pr-9.5 print:pr-2"
               />
               {values && <SortHeader sort="value" name="Value" className="text-right max-sm:hidden" />}
-              <th className="px-2 text-left font-medium max-sm:hidden">Notes</th>
+              <th className="px-2 lg:pl-6 text-left font-medium max-sm:hidden">Notes</th>
               <SortHeader sort="mint" name="Mint" className="max-lg:hidden print:table-cell" />
             </tr>
           </thead>

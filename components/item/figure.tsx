@@ -1,11 +1,16 @@
 import { plainNumber } from '@/lib/dashboard/format';
 import { CopyMark } from '../ui/copy/copy-mark';
 
+/** Number of digits and marks beyond which an amount is smaller on phones, so that most amounts take one line. */
+const LONG_DIGITS = 16;
+
 /** How much of an item the account holds, as the headline of the item's page. `unit` is cleaned text. */
 export function HeldAmount({ digits, unit }: { digits: string; unit: string }) {
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-1.5">
-      <span className="break-all font-semibold text-[1.75rem] tabular-nums leading-9 tracking-tight">
+      <span
+        className={`break-all font-semibold tabular-nums leading-9 tracking-tight ${digits.length > LONG_DIGITS ? 'text-xl sm:text-[1.75rem]' : 'text-[1.75rem]'}`}
+      >
         {digits}
       </span>{' '}
       {unit !== '' && <bdi className="clipped max-w-40 text-muted">{unit}</bdi>}

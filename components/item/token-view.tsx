@@ -62,7 +62,7 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
           </div>
           <HeldAmount digits={amount} unit={row.symbol} />
           {share !== undefined && (
-            <p className="text-muted text-sm">
+            <p className="text-muted text-sm first-letter:uppercase">
               {share} of the supply of {formatAmount(token.supply ?? 0n, row.decimals)}
             </p>
           )}

@@ -6,7 +6,7 @@ const message = 'Limit of 1000 work units per second (burst 10000) exceeded; try
 it.each([
   [
     { reason: 'rate-limited', message, retryAfterSeconds: 3 },
-    'Too many requests from your internet address. Try again in 3 s',
+    'Too many requests from your IP address. Try again in 3 s',
   ],
   [{ reason: 'broken-off', message: 'The connection was lost' }, 'The connection was lost'],
   [{ message: 'Failed to fetch' }, 'Failed to fetch'],

@@ -6,7 +6,7 @@ import { groupFigures } from './format';
 type Refusal = { reason?: string; message: string; retryAfterSeconds?: number | undefined };
 
 /** Message shown when a visitor has reached this server's rate limit. */
-export const TOO_MANY = 'Too many requests from your internet address';
+export const TOO_MANY = 'Too many requests from your IP address';
 
 /** Returns the message for a network whose nodes cannot be reached, return errors or limit requests. */
 export const networkMessage = (chainId: number, kind?: UpstreamHealth['kind']): string =>

@@ -96,7 +96,9 @@ function AccountTitle({
   return (
     <div className={`flex min-w-0 items-center gap-2.5 max-sm:gap-1.5 ${isNamed ? 'flex-1' : ''}`}>
       <Identicon address={address} className="size-9 max-sm:hidden" />
-      <h1 className="min-w-0 font-medium font-mono text-lg [overflow-wrap:anywhere]">
+      <h1
+        className={`min-w-0 font-medium font-mono text-lg [overflow-wrap:anywhere] ${isNamed ? 'max-sm:text-base' : ''}`}
+      >
         <span className="sr-only">{kind} </span>
         <LabelText address={address} />
         {isNamed ? <span className="font-sans">{name} </span> : null}

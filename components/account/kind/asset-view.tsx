@@ -18,7 +18,7 @@ import type { AssetById } from '@/lib/solana/das/asset-of-item';
 import { MINT_FACTS } from '@/lib/solana/facts/messages';
 import type { Item, NftMetadata } from '@/lib/solana/holdings';
 import { TokenPrice } from '../values/token-price';
-import { linkFact } from './account-link';
+import { AccountLink, linkFact } from './account-link';
 import { Misleading, uriFact } from './fact';
 import { FromWallet } from './from-wallet';
 import { accountFacts } from './kind-facts';
@@ -80,7 +80,12 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
           <>
             {reading.account.permanentDelegate !== null && (
               <p className="box-bad mt-2">
-                {MINT_FACTS.permanentDelegate.sentence} {ISSUER_RISK.advice}
+                {MINT_FACTS.permanentDelegate.sentence} {ISSUER_RISK.advice} Permanent delegate:{' '}
+                <AccountLink
+                  address={reading.account.permanentDelegate}
+                  chain={chain}
+                  what="permanent delegate"
+                />
               </p>
             )}
             <p className="pt-2 pb-3 text-muted text-sm">{authoritySentence(reading.account)}</p>

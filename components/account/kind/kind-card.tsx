@@ -62,7 +62,7 @@ export function KindCard({ reading, chain, isBare }: Props) {
           <>
             {' '}
             <PageLink href={itemHref(reading.account.account.owner, reading.address, chain)} className="link">
-              Open it in that account
+              See it in its holder’s account
             </PageLink>
           </>
         )}

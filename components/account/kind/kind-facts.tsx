@@ -46,24 +46,22 @@ function factsOf(reading: AccountDescription, chain: number): FactList {
   }
 }
 
-/** Returns the facts about a program: upgradeability, code account and last deployment. */
+/** Returns the facts about a program: who can change its code, code account and last deployment. */
 function programFacts({ programData }: Of<'program'>, reading: AccountDescription, chain: number): FactList {
-  if (programData === null) return [['Upgradeable', 'No, its loader does not replace code']];
+  if (programData === null) return [[WHO_CHANGES_CODE, 'No one: its loader does not replace code']];
   const code = reading.programData;
   return [
-    ['Upgradeable', upgradeable(code, chain)],
-    linkFact('Code account', programData, chain, 'programdata address'),
+    [WHO_CHANGES_CODE, upgradeAuthority(code, chain)],
+    linkFact('Account of its code', programData, chain, 'programdata address'),
     code ? ['Last deployed', `In slot ${formatAmount(code.slot, 0)}`] : undefined,
   ];
 }
 
-function upgradeable(code: AccountDescription['programData'], chain: number): ReactNode {
+const WHO_CHANGES_CODE = 'Who can change its code';
+
+function upgradeAuthority(code: AccountDescription['programData'], chain: number): ReactNode {
   if (code === undefined) return 'Couldn’t be read';
   if (code === null) return 'The program was closed';
-  if (code.upgradeAuthority === null) return 'No, its code can’t be replaced';
-  return (
-    <span className="min-w-0">
-      Yes, by <AccountLink address={code.upgradeAuthority} chain={chain} what="upgrade authority" />
-    </span>
-  );
+  if (code.upgradeAuthority === null) return 'No one: its code is final';
+  return <AccountLink address={code.upgradeAuthority} chain={chain} what="upgrade authority" />;
 }

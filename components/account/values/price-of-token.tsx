@@ -20,7 +20,7 @@ export function PriceOfToken({ token, chain }: Props) {
   if (row === undefined) return <span className="text-muted">Reading prices…</span>;
   return (
     <span className="grid">
-      <span className="tabular-nums">{'price' in row ? confidentPrice(row) : 'Unpriced'}</span>
+      <span className="tabular-nums">{'price' in row ? confidentPrice(row) : 'None'}</span>
       <span className="text-muted">
         <PriceOrigin row={row} chain={chain} chainTime={chainTime} />
       </span>
@@ -36,5 +36,5 @@ export function ValueOfToken({ token, chain }: Props) {
   if (row === undefined || hidesValues === undefined) return null;
   if (hidesValues) return <span className="text-muted text-sm">Values are hidden</span>;
   // The row of its price gives the reason.
-  return 'value' in row ? formatDollars(row.value) : null;
+  return 'value' in row ? formatDollars(row.value) : <span className="text-muted text-sm">Unpriced</span>;
 }
