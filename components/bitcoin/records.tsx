@@ -41,7 +41,11 @@ function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
           {isAccount ? 'Bitcoin public key of this account' : 'Smart accounts of this address'}
         </h2>
         <span className="text-muted text-xs sm:ml-auto">
-          Remembered on this server on <LocalTime iso={firstSeen} />
+          Remembered on this server on{' '}
+          {/* The local time is longer than the first one, and may not fit on the same line. */}
+          <span className="max-sm:block">
+            <LocalTime iso={firstSeen} />
+          </span>
         </span>
       </div>
       {isAccount ? (
