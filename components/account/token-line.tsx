@@ -94,7 +94,7 @@ export const TokenLine = memo(function TokenLine({
       </NameCell>
       <AmountCell amount={formatShown(token)} what={`amount of ${title}`} {...{ value, decimals }} />
       <ValueCell value={value} />
-      <td className="px-2 lg:pl-6 lg:has-[button]:min-w-64 sm:max-lg:pr-1 sm:max-lg:pl-0 max-sm:basis-full max-sm:pb-2 max-sm:pl-12 max-sm:not-has-[button]:hidden">
+      <td className="px-2 lg:pl-6 lg:max-2xl:has-[button]:min-w-60 sm:max-lg:pr-1 sm:max-lg:pl-0 max-sm:basis-full max-sm:pb-2 max-sm:pl-12 max-sm:not-has-[button]:hidden">
         <span className="block py-1">
           <Labels {...token} />
         </span>
