@@ -86,6 +86,23 @@ test('the search result appears at once, and is announced to screen readers when
   await expect.poll(async () => (await texts()).slice(2)).toEqual(['Solana address. Press Enter.']);
 });
 
+test('a field that is cleared while it is being submitted stays clear', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('main').getByRole('combobox');
+  const alert = page.getByRole('main').getByRole('alert');
+  await box.fill(`${'abandon '.repeat(11)}about`);
+  await expect(alert).toContainText('recovery phrase');
+  // The first submission loads a script.
+  const send = await holdRequests(page, '**/_next/static/**');
+  const [script] = await Promise.all([page.waitForRequest('**/_next/static/**'), box.press('Enter')]);
+  await box.fill('');
+  await expect(alert).toHaveCount(0);
+  send();
+  await (await script.response())?.finished();
+  await page.waitForTimeout(500);
+  await expect(alert).toHaveCount(0);
+});
+
 test('when 32 bytes of hex are entered, the visitor chooses their meaning on the device, with the mouse or the keyboard', async ({
   page,
 }) => {

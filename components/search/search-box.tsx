@@ -119,7 +119,8 @@ export function SearchBox({
           setFocus('q');
           const [first] = options;
           if (first !== undefined && isNoLookUp(recognized)) first.pick();
-          else search.show(recognized ?? invalidInput(q?.message ?? ''));
+          // Recognized text is shown already; showing it again would undo what was typed or chosen meanwhile.
+          else if (recognized === undefined) search.show(invalidInput(q?.message ?? ''));
         },
       )}
       onBlur={({ currentTarget, relatedTarget }) => {
