@@ -14,6 +14,7 @@ import {
   NEWEST_FIRST,
 } from '@/lib/dashboard/bitcoin/chain-status/account-status';
 import { AnsweredRow, PrintedRow, UnknownRow } from './chain-rows';
+import { CheckAgain } from './check-again';
 
 /** Number of rows that all open groups together show before “Show more”, so that the page's height changes little. */
 const MAX_ROWS = 6;
@@ -98,20 +99,12 @@ export const ChainTable = memo(function ChainTable({
                 group.id === 'unknown' &&
                 group.chains.some(isConfigured) &&
                 checkAgain !== undefined && (
-                  <button
-                    type="button"
-                    className="control my-1 min-h-7 pointer-coarse:min-h-11 font-normal print:hidden"
-                    aria-disabled={progress !== 'ended'}
-                    onClick={() => {
-                      if (progress === 'ended') checkAgain();
-                    }}
-                  >
-                    {progress !== 'ended'
-                      ? 'Checking…'
-                      : group.chains.filter(isConfigured).length === 1
-                        ? 'Check again'
-                        : 'Check all again'}
-                  </button>
+                  <CheckAgain
+                    label={group.chains.filter(isConfigured).length === 1 ? 'Check again' : 'Check all again'}
+                    isChecking={progress !== 'ended'}
+                    onCheck={checkAgain}
+                    className="my-1 min-h-7 pointer-coarse:min-h-11 font-normal"
+                  />
                 )
               }
             />

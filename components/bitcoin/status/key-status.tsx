@@ -17,6 +17,7 @@ import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import { refusalMessage } from '@/lib/dashboard/refusal-messages';
 import { AccountCard } from './account-card';
 import { ChainTable } from './chain-table';
+import { CheckAgain } from './check-again';
 import { useAccountCells } from './use-account-cells';
 
 type Props = {
@@ -50,16 +51,12 @@ export function KeyStatus({ publicKey, owner, accounts, qrs, chains, children }:
         total={chains.length}
         action={
           isOffline && (
-            <button
-              type="button"
-              className="control mt-2 sm:absolute sm:right-5 sm:bottom-3.5 sm:mt-0 print:hidden"
-              aria-disabled={isChecking}
-              onClick={() => {
-                if (!isChecking) checkAgain();
-              }}
-            >
-              {isChecking ? 'Checking…' : 'Check again'}
-            </button>
+            <CheckAgain
+              label="Check again"
+              isChecking={isChecking}
+              onCheck={checkAgain}
+              className="mt-2 sm:absolute sm:right-5 sm:bottom-3.5 sm:mt-0"
+            />
           )
         }
       />
