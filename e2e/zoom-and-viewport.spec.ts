@@ -120,17 +120,18 @@ test('a swipe moves to the next or previous item, but a scroll does not', async 
   }).toPass();
   await swipe({ x: 20, y: -120 });
   expect(page.url()).toContain(first);
-  await expect(async () => {
-    if (page.url().includes(first)) await swipe({ x: -150, y: 10 });
-    await expect.poll(() => page.url(), { timeout: 5_000 }).toContain(second);
-  }).toPass();
+  /** Swipes until the page of the other item is shown. */
+  const swipeFrom = async (from: string, to: string, by: { x: number; y: number }) => {
+    const start = page.url();
+    await expect(async () => {
+      // On a busy machine, the browser may handle one swipe as two and go past the other item.
+      if (![from, to].some((mint) => page.url().includes(mint))) await page.goto(start);
+      if (page.url().includes(from)) await swipe(by);
+      await expect.poll(() => page.url(), { timeout: 5_000 }).toContain(to);
+    }).toPass();
+  };
+  await swipeFrom(first, second, { x: -150, y: 10 });
   await expect(page.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', new RegExp(first));
-  const ofSecond = page.url();
-  await expect(async () => {
-    // On a busy machine, the browser may handle one swipe as two and go past the first item.
-    if (![first, second].some((mint) => page.url().includes(mint))) await page.goto(ofSecond);
-    if (page.url().includes(second)) await swipe({ x: 150, y: -10 });
-    await expect.poll(() => page.url(), { timeout: 5_000 }).toContain(first);
-  }).toPass();
+  await swipeFrom(second, first, { x: 150, y: -10 });
   await context.close();
 });
