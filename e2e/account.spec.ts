@@ -125,7 +125,7 @@ test('a token’s page starts with its amount and share of the supply, next to w
   await page.goto(`/account/${SAMPLE_WALLET}/${sampleAddress('account token reef')}?chain=104`);
   const share = page.getByText('less than 0.0001% of the supply of 1,000,000,000');
   const permissions = page.getByRole('heading', { name: 'Permissions' });
-  await expect(page.getByText('Who can move', { exact: true })).toBeVisible();
+  await expect(page.getByText('Who else can move', { exact: true })).toBeVisible();
   await expect(page.getByRole('paragraph').filter({ hasText: '64 REEF' })).toBeInViewport();
   for (const width of [1024, 1920, 390]) {
     await page.setViewportSize({ width, height: 900 });

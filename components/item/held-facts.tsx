@@ -226,13 +226,13 @@ export function Authority({ name, mint, authorities, chain, sentence }: Authorit
 export const AUTHORITY_QUESTIONS = {
   mintAuthority: 'Who can mint',
   freezeAuthority: 'Who can freeze',
-  permanentDelegate: 'Who can move',
+  permanentDelegate: 'Who else can move',
 } as const;
 /** What is the case without such an authority. */
 export const NO_AUTHORITY = {
   mintAuthority: 'No one: no more can be minted',
   freezeAuthority: 'No one: it can’t be frozen',
-  permanentDelegate: 'Only holders, and delegates that they approve',
+  permanentDelegate: 'Only delegates that a holder approves',
 } as const;
 
 const factTitle = (name: MintFactName) =>

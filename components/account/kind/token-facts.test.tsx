@@ -46,8 +46,8 @@ function factsWith(permanentDelegate: SolanaAddress | null): string {
 
 it('the facts about a mint name the permanent delegate that can move the token', () => {
   const delegate = addressOf('permanent delegate');
-  expect(factsWith(delegate)).toMatch(new RegExp(`Who can move<.*${delegate}`));
-  expect(factsWith(null)).toContain('Only holders, and delegates that they approve');
+  expect(factsWith(delegate)).toMatch(new RegExp(`Who else can move<.*${delegate}`));
+  expect(factsWith(null)).toContain('Only delegates that a holder approves');
 });
 
 it('the facts about a token account warn that it is frozen and that its delegate can take tokens', () => {
