@@ -1,13 +1,8 @@
 import type { FactList } from '@/components/item/facts';
-import { chainTime, delegationMessage } from '@/lib/dashboard/account/kind-messages';
+import { delegationMessage, isLockedNow, lockupEnd } from '@/lib/dashboard/account/kind-messages';
 import { formatAmount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
-import {
-  activationOf,
-  type Delegation,
-  isLocked,
-  type Lockup,
-} from '@/lib/solana/account-description/stake-account';
+import { activationOf, type Delegation, type Lockup } from '@/lib/solana/account-description/stake-account';
 import { linkFact } from './account-link';
 import { type Of, Risk } from './fact';
 
@@ -17,9 +12,9 @@ export function stakeFacts({ stake }: Of<'stake'>, { epoch }: AccountDescription
   if (stake.state === 'rewards-pool') return [['State', 'Rewards pool']];
   return [
     ...delegationFacts(stake.delegation, epoch, chain),
+    ...lockupFacts(stake.lockup, epoch, chain),
     linkFact('Who can delegate', stake.staker, chain, 'staker'),
     linkFact('Who can withdraw', stake.withdrawer, chain, 'withdrawer'),
-    ...lockupFacts(stake.lockup, epoch, chain),
   ];
 }
 
@@ -40,26 +35,22 @@ function delegationFacts(delegation: Delegation | null, epoch: bigint | undefine
   ];
 }
 
-/** Returns the facts about a lockup. Uses the server's clock instead of the chain's, which differs only by seconds. */
 function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): FactList {
-  const { unixTimestamp, epoch: untilEpoch, custodian } = lockup;
-  if (unixTimestamp === 0n && untilEpoch === 0n) return [['Lockup', 'None']];
-  const ends = [
-    ...(unixTimestamp === 0n ? [] : [chainTime(unixTimestamp)]),
-    ...(untilEpoch === 0n ? [] : [`epoch ${formatAmount(untilEpoch, 0)}`]),
-  ].join(' and ');
-  const holds = isLocked(lockup, epoch ?? null, BigInt(Math.floor(Date.now() / 1000)));
+  const end = lockupEnd(lockup);
+  if (end === '') return [['Lockup', 'None']];
+  const isLockedUp = isLockedNow(lockup, epoch);
   return [
     [
       'Lockup',
-      holds ? (
-        <Risk key="" tone="caution">
-          Locked until {ends}
-        </Risk>
+      isLockedUp === false ? (
+        `Over since ${end}`
       ) : (
-        `Over since ${ends}`
+        <Risk key="" tone="caution">
+          Locked until {end}
+          {isLockedUp === undefined && '; the current epoch could not be read'}
+        </Risk>
       ),
     ],
-    linkFact('Custodian', custodian, chain),
+    linkFact('Custodian', lockup.custodian, chain),
   ];
 }

@@ -35,6 +35,65 @@ describe('kindMessages', () => {
   });
 });
 
+describe('kindMessages of a stake account', () => {
+  const delegation = {
+    voter: '',
+    stake: 1n,
+    activationEpoch: 5n,
+    isOfGenesis: false,
+    deactivationEpoch: null as bigint | null,
+  };
+  const textOf = (change: object, epoch: bigint | undefined) =>
+    kindMessages(
+      reading(
+        {
+          kind: 'stake',
+          stake: {
+            state: 'delegated',
+            rentExemptReserve: 1n,
+            staker: '',
+            withdrawer: '',
+            lockup: { unixTimestamp: 0n, epoch: 0n, custodian: '' },
+            delegation,
+            ...change,
+          },
+        },
+        { epoch },
+      ),
+      false,
+      103,
+    )?.text;
+
+  it.each([
+    ['active', {}, 6n, 'deactivate it first'],
+    ['delegated in an unknown epoch', {}, undefined, 'deactivate it first'],
+    ['deactivating', { delegation: { ...delegation, deactivationEpoch: 7n } }, 7n, 'when this epoch ends'],
+    ['deactivated', { delegation: { ...delegation, deactivationEpoch: 7n } }, 8n, 'withdrawn at any time'],
+    ['not delegated', { state: 'initialized', delegation: null }, 8n, 'withdrawn at any time'],
+    [
+      'locked by time',
+      { lockup: { unixTimestamp: 4_102_444_800n, epoch: 0n, custodian: '' } },
+      8n,
+      'locked until 2100-01-01 00:00:00 UTC',
+    ],
+    [
+      'locked by epoch',
+      { lockup: { unixTimestamp: 1n, epoch: 9n, custodian: '' } },
+      8n,
+      'locked until 1970-01-01 00:00:01 UTC and epoch 9',
+    ],
+  ])('says when the SOL of an account that is %s can be withdrawn', (_, change, epoch, said) => {
+    expect(textOf(change, epoch)).toContain(said);
+  });
+
+  it.each([
+    ['deactivated', { delegation: { ...delegation, deactivationEpoch: 7n } }],
+    ['locked by epoch', { lockup: { unixTimestamp: 0n, epoch: 9n, custodian: '' } }],
+  ])('says nothing about withdrawals of an account that is %s if the epoch is unknown', (_, change) => {
+    expect(textOf(change, undefined)).toBe('Holds SOL for staking.');
+  });
+});
+
 it('delegationMessage says whether a stake is activating, active or unknown', () => {
   const delegation = {
     voter: '',

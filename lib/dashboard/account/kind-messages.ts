@@ -1,7 +1,14 @@
 import { clusterLabel } from '@/lib/dashboard/chains';
+import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
-import { activationOf, type Delegation } from '@/lib/solana/account-description/stake-account';
+import {
+  activationOf,
+  type Delegation,
+  isLocked,
+  type Lockup,
+  type StakeAccount,
+} from '@/lib/solana/account-description/stake-account';
 import type { AssetById } from '@/lib/solana/das/asset-of-item';
 
 /** Texts that describe an account that is not a plain wallet. */
@@ -12,7 +19,7 @@ export type KindMessages = {
   text: string;
 };
 
-const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet' | 'other'>, KindMessages> = {
+const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet' | 'stake' | 'other'>, KindMessages> = {
   mint: {
     title: 'Token mint',
     text: 'A mint defines a token. Wallets hold the token, in their own token accounts; the mint itself holds none.',
@@ -22,10 +29,6 @@ const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet' | 'other'>
     text: 'Holds an amount of one token for its owner.',
   },
   program: { title: 'Program', text: 'Code that runs on the chain.' },
-  stake: {
-    title: 'Stake account',
-    text: 'Holds SOL for staking. To withdraw it, deactivate it first, and wait for the end of the epoch, at most about 2 days.',
-  },
 };
 
 /** Whether an account is an asset, which has its own name, metadata and document. */
@@ -48,7 +51,7 @@ export function collectionSize({ known, accountMembers, isCoreCollection }: Asse
  * @param isBare whether the account holds no SOL and nothing that is listed
  */
 export function kindMessages(
-  { account, offCurve, token }: AccountDescription,
+  { account, offCurve, token, epoch }: AccountDescription,
   isBare: boolean,
   chain: number,
 ): KindMessages | undefined {
@@ -74,6 +77,11 @@ export function kindMessages(
       return account.mint.supply === 1n && token?.decimals === 0
         ? { ...WORDS.mint, title: 'Mint of a single token' }
         : WORDS.mint;
+    case 'stake':
+      return {
+        title: 'Stake account',
+        text: `Holds SOL for staking. ${withdrawalMessage(account.stake, epoch)}`.trim(),
+      };
     case 'other':
       return {
         title: account.name,
@@ -83,6 +91,42 @@ export function kindMessages(
       return WORDS[account.kind];
   }
 }
+
+/** Says when the SOL of a stake account can be withdrawn; empty if that is unknown. */
+function withdrawalMessage(stake: StakeAccount, epoch: bigint | undefined): string {
+  if (stake.state === 'uninitialized' || stake.state === 'rewards-pool') return '';
+  const { lockup, delegation } = stake;
+  const isLockedUp = isLockedNow(lockup, epoch);
+  if (isLockedUp === undefined) return '';
+  if (isLockedUp)
+    return `It is locked until ${lockupEnd(lockup)}: until then, withdrawals need the custodian’s signature.`;
+  if (delegation === null) return 'It is not delegated, and can be withdrawn at any time.';
+  if (epoch === undefined && delegation.deactivationEpoch !== null) return '';
+  switch (epoch === undefined ? 'active' : activationOf(delegation, epoch)) {
+    case 'inactive':
+      return 'It was deactivated, and can be withdrawn at any time.';
+    case 'deactivating':
+      return 'It can be withdrawn when this epoch ends, in at most about 2 days.';
+    default:
+      return 'To withdraw it, deactivate it first, and wait for the end of the epoch, at most about 2 days.';
+  }
+}
+
+/**
+ * Whether a lockup is in force; undefined if that depends on the chain's epoch, which could not be read. Uses the
+ * server's clock instead of the chain's, which differs only by seconds.
+ */
+export function isLockedNow(lockup: Lockup, epoch: bigint | undefined): boolean | undefined {
+  const isInForce = isLocked(lockup, epoch ?? null, BigInt(Math.floor(Date.now() / 1000)));
+  return !isInForce && epoch === undefined && lockup.epoch > 0n ? undefined : isInForce;
+}
+
+/** Returns when a lockup ends: a time, an epoch or both. */
+export const lockupEnd = ({ unixTimestamp, epoch }: Lockup): string =>
+  [
+    ...(unixTimestamp === 0n ? [] : [chainTime(unixTimestamp)]),
+    ...(epoch === 0n ? [] : [`epoch ${formatAmount(epoch, 0)}`]),
+  ].join(' and ');
 
 const STATES = {
   activating: 'Activating: it counts from the next epoch on',
