@@ -123,7 +123,7 @@ export const ACCOUNT_STATES: readonly PageState[] = [
       },
     ]),
     after: async (page) => {
-      await page.getByRole('alert').filter({ hasText: 'Time ran out' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'Reading took too long' }).waitFor();
     },
   },
   {

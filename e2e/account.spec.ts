@@ -265,11 +265,12 @@ test('a failed stream shows that the list is incomplete and why, prints both ali
 }) => {
   await openState(page, 'account-stream-failed');
   await expect(page.locator('a[data-card]')).toHaveCount(20);
-  await expect(page.getByText('The list is incomplete.')).toBeVisible();
+  await expect(page.getByText('The list is incomplete: 20 of 10,000 NFTs are here.')).toBeVisible();
+  await expect(page.getByText('The first 20 of 10,000 NFTs', { exact: true })).toBeVisible();
   await exportAction(page, 'CSV');
   await expect(page.getByText('Export needs the complete list. Retry first.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Time ran out with 4,200 of 10,000')).toBeVisible();
+  await expect(page.getByText('Reading took too long.')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   const left = (element: Locator) =>
     element.evaluate((it) => {

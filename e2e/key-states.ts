@@ -12,7 +12,7 @@ export const KEY_STATES: readonly PageState[] = [
     name: 'bitcoin-key',
     path: `${PATH}&match=${KEY_ADDRESS}`,
     after: async (page) => {
-      await page.getByText('confirmed only on the sample network').first().waitFor();
+      await page.getByText('No live chain has answered').first().waitFor();
       await page
         .getByRole('button', { name: /^Check (all )?again/ })
         .first()
@@ -77,7 +77,7 @@ export const KEY_STATES: readonly PageState[] = [
         Object.fromEntries([31337, 1, 56, 111, 137, 8453].map((id) => [id, [NO_RESPONSE, NO_RESPONSE]])),
       ),
     after: async (page) => {
-      await page.getByText('No chain has answered').first().waitFor();
+      await page.getByText('No live chain has answered').first().waitFor();
       await page.getByRole('button', { name: /^Unknown/ }).click();
     },
   },

@@ -19,9 +19,10 @@ const SEQUENCES = [
 const PRINTED: Readonly<Record<string, string>> = {
   'account-streaming': 'Printed before the account was read completely.',
   'account-trouble': 'Requests to the sample network are being limited.',
-  'account-stream-failed': 'Time ran out with 4,200 of 10,000 mint and metadata accounts read.',
+  'account-stream-failed': 'The list is incomplete: 20 of 10,000 NFTs are here. Reading took too long.',
   'account-unreachable': 'Couldn’t read this account',
-  'account-rate-limited': 'The list is incomplete. Too many requests from your IP address.',
+  'account-rate-limited':
+    'The list is incomplete: 20 of 10,000 NFTs are here. Too many requests from your IP address.',
   'bitcoin-form-refused': 'checksum',
   'home-secret': 'recovery phrase',
 };

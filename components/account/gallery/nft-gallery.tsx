@@ -141,6 +141,11 @@ export const NftGallery = memo(function NftGallery({
         ),
       )}
       {rest > 0 && <OthersComing after={after} height={rest} isReading={facets.shown > nfts.length} />}
+      {!coming && (
+        <p className="pb-4 text-center text-muted text-sm print:hidden">
+          The first {formatCount(nfts.length)} of {formatCount(facets.shown)} NFTs
+        </p>
+      )}
     </div>
   );
 });

@@ -6,6 +6,7 @@ import { Progress } from '@/components/ui/progress';
 import type { StreamFailure } from '@/lib/dashboard/account/holdings-state';
 import { formatCount } from '@/lib/dashboard/format';
 import { isRateLimited, networkMessage, refusalDetail, TOO_MANY } from '@/lib/dashboard/refusal-messages';
+import type { AccountView } from '@/lib/dashboard/search-params';
 import type { HoldingsProgress } from '@/lib/solana/holdings-events';
 import { useView } from '../view-link';
 import { Countdown, StatusBar } from './status-bar';
@@ -52,7 +53,7 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
           failure.retry && <UnreachableHelp chain={view.chain} address={addressOrName} />
         }
       >
-        <strong className="font-medium">{failedMessage(holdings)}</strong>
+        <strong className="font-medium">{failedMessage(holdings, view.tab)}</strong>
         {/* A countdown is useless in print. */}
         <span className={isRateLimited(failure) ? 'print:hidden' : undefined}>
           {nodeMessage(failure, view.chain).replace(/[.]?$/, '.')}
@@ -112,10 +113,19 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
  * Returns a sentence about the data that is missing after a failure. The reason follows the sentence. The page then has
  * nothing, the first rows, or its last complete list.
  */
-function failedMessage({ failure, head, listed }: HoldingsReading): string {
-  const missing = listed ? 'Couldn’t reload the list. ' : 'The list is incomplete. ';
+function failedMessage({ failure, head, listed, ...rows }: HoldingsReading, tab: AccountView['tab']): string {
+  const missing = listed
+    ? 'Couldn’t reload the list. '
+    : incompleteMessage(rows[tab].length, head?.[tab], tab);
   if (isRateLimited(failure)) return `${head === undefined ? '' : missing}${TOO_MANY}. `;
   return head === undefined ? 'Couldn’t read this account. ' : missing;
+}
+
+/** Says how much of an incomplete list is on the page. */
+function incompleteMessage(here: number, all = 0, tab: AccountView['tab']): string {
+  if (here >= all) return 'The list is incomplete. ';
+  const items = tab === 'nfts' ? 'NFTs' : 'tokens';
+  return `The list is incomplete: ${formatCount(here)} of ${formatCount(all)} ${items} are here. `;
 }
 
 /** Returns the reason for a failure. If the node has failed, the reason describes how. */
@@ -123,6 +133,7 @@ function nodeMessage(failure: StreamFailure, chain: number): string {
   if (failure.trouble !== undefined) return networkMessage(chain, failure.trouble.kind);
   if (failure.reason === 'upstream-unavailable') return networkMessage(chain);
   if (failure.reason === 'upstream-rate-limited') return networkMessage(chain, 'limited');
+  if (failure.reason === 'deadline-exceeded') return 'Reading took too long';
   return refusalDetail(failure);
 }
 

@@ -132,8 +132,7 @@ function KeyVerdict({ verdict: { tone, sentence }, note, isChecking, done, total
             Not checked: checking the chains needs JavaScript. Don’t send anything yet.
           </span>
         </p>
-        {/* On phones the next step has the place of the note, so that the page does not shift. */}
-        <p className={`mt-1 text-ink text-sm ${action ? 'max-sm:hidden sm:pr-32' : ''}`}>{note}</p>
+        <p className={`mt-1 text-ink text-sm ${action ? 'sm:pr-32' : ''}`}>{note}</p>
         {action}
         <Spoken text={sentence} />
       </div>

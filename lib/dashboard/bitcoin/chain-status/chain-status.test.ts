@@ -156,7 +156,7 @@ describe('keyVerdict', () => {
   it('the verdict on a key names the chains that have confirmed, as long as other chains are unknown', () => {
     expect(verdict(statusesFrom({ [SAMPLE]: {} }, [2], [3]))).toEqual([
       'caution',
-      'Checked 1 of 2 chains: confirmed only on the sample network. Don’t send anything yet.',
+      'No live chain has answered. Don’t send anything yet.',
     ]);
     expect(verdict(statusesFrom({ 1: {}, 2: {}, 3: 'deadline-exceeded' }))).toEqual([
       'caution',
@@ -168,7 +168,7 @@ describe('keyVerdict', () => {
   it('the verdict on a key does not count the sample network as a live chain', () => {
     expect(verdict(statusesFrom({ [SAMPLE]: {} }))).toEqual([
       'caution',
-      'Checked 1 of 1 chain: confirmed only on the sample network. Don’t send anything yet.',
+      'This server checks no live chain. Don’t send anything yet.',
     ]);
   });
 
@@ -209,7 +209,7 @@ describe('keyVerdict', () => {
     ]);
     expect(verdict(statusesFrom({ 1: 'deadline-exceeded' }))).toEqual([
       'caution',
-      'No chain has answered, so nothing is confirmed. Don’t send anything yet.',
+      'No live chain has answered. Don’t send anything yet.',
     ]);
     expect(verdict(statusesFrom({ 1: NO_FACTORY }))).toEqual([
       'caution',
@@ -245,6 +245,9 @@ describe('verdictNote', () => {
   it('the note of any other verdict says what an app uses and what “confirmed” means', () => {
     expect(note({ 1: {} })).toBe(
       'Your key has two accounts, one per contract version; your app uses one. Confirmed: the chain’s contract calculates the same address.',
+    );
+    expect(note({ [SAMPLE]: {}, 1: 'deadline-exceeded' })).toBe(
+      'Only the sample network, which is example data, has answered. Your key has two accounts, one per contract version; your app uses one.',
     );
   });
 });
@@ -283,9 +286,9 @@ describe('versionSummary', () => {
     expect(summary([...statusesFrom({ 2: OWNED }), ...stolen]).deployedOn).toEqual(['2', '1 unsafe']);
   });
 
-  it('the summary of an account version says that no live chain could be reached', () => {
+  it('the summary of an account version says that no live chain has answered', () => {
     expect(summary(statusesFrom({ [SAMPLE]: OWNED, 2: 'deadline-exceeded' }, [], [3])).sentence).toBe(
-      'No live chain could be reached',
+      'No live chain has answered',
     );
   });
 

@@ -21,37 +21,33 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
   const unsafe = unsafeReasons(statuses);
   if (unsafe !== undefined)
     return { tone: 'bad', sentence: `Unsafe on ${unsafe.reasons}. Don’t send to ${unsafe.target} there.` };
-  const checked = statuses.filter((status) => statusesOf(status).some(isAnswered));
-  // Show one fixed sentence until all chains have responded, so that the page does not shift with each response.
-  if (isChecking)
-    return {
-      tone: 'caution',
-      sentence: `Checking ${numberOfChains(statuses.filter(isConfigured).length)}. Don’t send anything yet.`,
-    };
-  if (checked.length === 0)
-    return {
-      tone: 'caution',
-      sentence: 'No chain has answered, so nothing is confirmed. Don’t send anything yet.',
-    };
   const live = statuses.filter(({ chain }) => isLive(chain));
+  const configured = live.filter(isConfigured);
+  const checked = live.filter((status) => statusesOf(status).some(isAnswered));
+  // Show one fixed sentence until all chains have responded, so that the page does not shift with each response.
+  const progress = isChecking
+    ? `Checking ${configured.length === 0 ? 'the sample network' : numberOfChains(configured.length)}`
+    : configured.length === 0
+      ? 'This server checks no live chain'
+      : checked.length === 0
+        ? 'No live chain has answered'
+        : undefined;
+  if (progress !== undefined) return { tone: 'caution', sentence: `${progress}. Don’t send anything yet.` };
   const confirmed = NEWEST_FIRST.map((version) => ({ version, chains: confirmedOn(live, version) }));
   const everywhere = live.filter((status) => statusesOf(status).every(isConfirmed));
-  if (everywhere.length > 0 && everywhere.length === live.filter(isConfigured).length)
+  if (everywhere.length === configured.length)
     return {
       tone: 'good',
       sentence: `Safe to use on ${named(everywhere.map(({ chain }) => chain))}. Don’t send on other chains.`,
     };
   const same = confirmed.every(({ chains }) => chains.length === everywhere.length);
   const isNone = confirmed.every(({ chains }) => chains.length === 0);
-  const isSampleOnly = isNone && NEWEST_FIRST.some((version) => confirmedOn(statuses, version).length > 0);
-  const where = isSampleOnly
-    ? 'confirmed only on the sample network'
-    : same
-      ? `confirmed on ${named(everywhere.map(({ chain }) => chain))}`
-      : confirmed.map(({ version, chains }) => `${version} confirmed on ${named(chains)}`).join(', ');
+  const where = same
+    ? `confirmed on ${named(everywhere.map(({ chain }) => chain))}`
+    : confirmed.map(({ version, chains }) => `${version} confirmed on ${named(chains)}`).join(', ');
   return {
     tone: 'caution',
-    sentence: `Checked ${checked.length} of ${numberOfChains(statuses.filter(isConfigured).length)}: ${where}. Don’t send ${isNone ? 'anything' : 'elsewhere'} yet.`,
+    sentence: `Checked ${checked.length} of ${numberOfChains(configured.length)}: ${where}. Don’t send ${isNone ? 'anything' : 'elsewhere'} yet.`,
   };
 }
 
@@ -61,12 +57,15 @@ export function isUnreached(statuses: readonly ChainStatus[]): boolean {
   return live.length > 0 && !live.some((status) => statusesOf(status).some(isAnswered));
 }
 
+const TWO_ACCOUNTS = 'Your key has two accounts, one per contract version; your app uses one.';
 const RISK = 'Unsafe: you could lose what you send.';
 
 /** Explains a verdict: which account an app uses, or what is at risk and which account is confirmed nevertheless. */
 export function verdictNote(statuses: readonly ChainStatus[], { tone }: Verdict): string {
   if (tone !== 'bad')
-    return 'Your key has two accounts, one per contract version; your app uses one. Confirmed: the chain’s contract calculates the same address.';
+    return isUnreached(statuses) && statuses.some((status) => statusesOf(status).some(isAnswered))
+      ? `Only the sample network, which is example data, has answered. ${TWO_ACCOUNTS}`
+      : `${TWO_ACCOUNTS} Confirmed: the chain’s contract calculates the same address.`;
   for (const version of NEWEST_FIRST) {
     const chains = confirmedOn(statuses, version).filter(isLive);
     const isUnsafe = statuses.some(({ versions }) => versions[version].safety === 'unsafe');
@@ -104,7 +103,7 @@ export function versionSummary(
         : isChecking
           ? { tone: 'none', sentence: 'Checking…' }
           : !on(isAnswered).some(isLive)
-            ? { tone: 'caution', sentence: 'No live chain could be reached' }
+            ? { tone: 'caution', sentence: 'No live chain has answered' }
             : on(isConfirmed).length > 0
               ? { tone: 'caution', sentence: 'Confirmed only on the sample network' }
               : { tone: 'caution', sentence: 'Not confirmed on any chain' }),
