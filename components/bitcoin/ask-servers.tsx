@@ -3,17 +3,21 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState, useTransition } from 'react';
 import { focusHeading } from '@/components/ui/a11y/focus-heading';
+import { PageLink } from '@/components/ui/page-link';
+import { KEY_FROM_WALLET } from '@/lib/dashboard/bitcoin-view';
 
 type Props = {
   address: string;
   chainId: number;
   hosts: readonly string[];
-  /** Other ways to the key, next to the button. */
+  /** URL of the form for a public key. */
+  keyForm: string;
+  /** Other ways to the key, next to the buttons. */
   children: ReactNode;
 };
 
 /** Searches Bitcoin servers for the key of an address, after the visitor's consent, because they see the address. */
-export function AskServers({ address, chainId, hosts, children }: Props) {
+export function AskServers({ address, chainId, hosts, keyForm, children }: Props) {
   const router = useRouter();
   const [answer, setAnswer] = useState<Discovery>();
   const [asking, ask] = useTransition();
@@ -31,27 +35,25 @@ export function AskServers({ address, chainId, hosts, children }: Props) {
   };
   return (
     <>
-      {answer === undefined && (
-        <p>
-          If this address has ever sent bitcoin, its public key is on-chain and can be found, unless several
-          keys control it. The search shows this address to {names}. A key that is found is remembered on this
-          server, and any visitor can look it up.
-        </p>
-      )}
+      <p aria-live="polite">
+        {answer === undefined
+          ? `If this address has ever sent bitcoin, its public key is on-chain and can be found, unless several keys control it. The search shows this address to ${names}. A key that is found is remembered on this server, and any visitor can look it up.`
+          : `${answer.message}${answer.isFound ? '' : ` ${KEY_FROM_WALLET}`}`}
+      </p>
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         <button
           type="button"
-          className="control control-primary whitespace-normal py-1.5 text-left"
+          className={`control ${answer === undefined ? 'control-primary' : ''} whitespace-normal py-1.5 text-left`}
           aria-disabled={asking}
           onClick={onAsk}
         >
           {asking ? `Searching ${names}` : `Search ${names}${answer === undefined ? '' : ' again'}`}
         </button>
+        <PageLink href={keyForm} className={`control ${answer === undefined ? '' : 'control-primary'}`}>
+          Enter its public key
+        </PageLink>
         {children}
       </div>
-      <p aria-live="polite" className="mt-2">
-        {!asking && answer?.message}
-      </p>
     </>
   );
 }
@@ -75,7 +77,7 @@ async function requestDiscovery(btcAddress: string, chainId: number, names: stri
     const { result, error } = (await answer.json()) as { result?: unknown[]; error?: { message: string } };
     if (error !== undefined) return { isFound: false, message: `${error.message}.` };
     if (result !== undefined && result.length > 0) return { isFound: true, message: 'Its key was found.' };
-    const message = `Searched ${names}: no key was found in the latest transactions that spend from this address.`;
+    const message = `Searched ${names}: no key was found in the latest transactions that spend from this address. An address shows its key only when it spends.`;
     return { isFound: false, message };
   } catch {
     return { isFound: false, message: 'This server cannot be reached.' };

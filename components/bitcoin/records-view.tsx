@@ -4,7 +4,12 @@ import { PageLink } from '@/components/ui/page-link';
 import { type BtcNetwork, parseBtcAddress } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord, SpendRecord } from '@/lib/btc-account/btc-account-store';
 import { bitcoinExplorers } from '@/lib/dashboard/bitcoin/explorers';
-import { type ChainChoice, contractAge, testAddressNote } from '@/lib/dashboard/bitcoin-view';
+import {
+  type ChainChoice,
+  contractAge,
+  KEY_FROM_WALLET,
+  testAddressNote,
+} from '@/lib/dashboard/bitcoin-view';
 import { recordsRequest } from '@/lib/dashboard/docs/curl';
 import { LabelButton } from '../labels/label-button';
 import { LabelText } from '../labels/label-text';
@@ -58,9 +63,6 @@ export function RecordsView(props: Props) {
       : [];
   const actions = (
     <>
-      <PageLink href={keyForm} className={`control ${discovery ? '' : 'control-primary'}`}>
-        Enter its public key
-      </PageLink>
       <div className="noscript:hidden">
         <BitcoinWallets
           view={{ chain: chainId, match: network === undefined ? '' : address }}
@@ -100,7 +102,7 @@ export function RecordsView(props: Props) {
       {records.length === 0 ? (
         <Notice title="No key is known for this address">
           {discovery ? (
-            <AskServers address={address} hosts={discovery.hosts} chainId={chainId}>
+            <AskServers address={address} hosts={discovery.hosts} chainId={chainId} keyForm={keyForm}>
               {actions}
             </AskServers>
           ) : (
@@ -108,9 +110,14 @@ export function RecordsView(props: Props) {
               <p>
                 {network === undefined
                   ? 'An EVM address does not show whether it belongs to a Bitcoin key. If you know the public key, its page shows all its smart accounts.'
-                  : `${noSearch ?? `This server isn’t connected to Bitcoin ${network} (the address’s network), so it can’t look up the key.`} Open the wallet of this address, copy the public key (it starts with 02, 03 or 04), and enter it here.`}
+                  : `${noSearch ?? `This server isn’t connected to Bitcoin ${network} (the address’s network), so it can’t look up the key.`} ${KEY_FROM_WALLET}`}
               </p>
-              <div className="mt-3 flex flex-wrap gap-2 print:hidden">{actions}</div>
+              <div className="mt-3 flex flex-wrap gap-2 print:hidden">
+                <PageLink href={keyForm} className="control control-primary">
+                  Enter its public key
+                </PageLink>
+                {actions}
+              </div>
               {network !== undefined && noSearch === undefined && (
                 <div className="mt-3">
                   <OperatorHint>

@@ -53,6 +53,10 @@ export const chainOffered = (offered: readonly ChainChoice[], wanted: number) =>
   offered.find(({ isConfigured }) => isConfigured) ??
   offered[0];
 
+/** How to find the public key of an address. */
+export const KEY_FROM_WALLET =
+  'Open the wallet of this address, copy the public key (it starts with 02, 03 or 04), and enter it here.';
+
 /** Says that an address is only for test networks; undefined for mainnet. */
 export function testAddressNote(network: BtcNetwork | undefined): string | undefined {
   if (!isTestNetwork(network)) return undefined;
