@@ -82,7 +82,7 @@ test('risk chips show how many items have the risk, and clicking a chip lists on
   page,
 }) => {
   await openAccount(page, ACCOUNT);
-  await page.getByRole('link', { name: '5 locked NFTs' }).click();
+  await page.getByRole('link', { name: '5 NFTs can’t be moved' }).click();
   await expect(page).toHaveURL(/tab=nfts&only=locked/);
   await expect(page.getByText('5 of 76 NFTs', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: '1 look-alike' }).click();

@@ -186,7 +186,7 @@ test('the back and forward buttons restore each view, and a shared URL opens the
   await page.goto(TOKENS);
   await page.getByRole('tab', { name: /^NFTs/ }).click();
   await expect(page.getByRole('heading', { name: /Tidepool/ })).toBeVisible();
-  await toggleFilter(page, 'Locked, listed or frozen');
+  await toggleFilter(page, 'Can’t be moved');
   await expect(page.getByText('5 of 76 NFTs')).toBeVisible();
   await toggleFilter(page, 'Group by collection');
   // Only the panel with the risks of the filtered items has a heading.

@@ -44,7 +44,7 @@ test('tabs and filters keep the focus when pressed, and filters are checkboxes',
   await page.keyboard.press('ArrowRight');
   const filter = page.getByRole('button', { name: /^Filter/ });
   await filter.press('Enter');
-  const locked = page.getByRole('checkbox', { name: 'Locked, listed or frozen' });
+  const locked = page.getByRole('checkbox', { name: 'Can’t be moved' });
   await expect(locked).not.toBeChecked();
   await locked.focus();
   await page.keyboard.press('Space');

@@ -61,7 +61,7 @@ test('the sample wallet opens its tokens, has verified tokens and collections, a
     /TIDAL\s*\(hidden below\)\s*One address can move or burn it at any time\./,
   );
   await page.getByRole('tab', { name: /^NFTs/ }).click();
-  await expect(page.getByRole('link', { name: /^\d locked NFTs?$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^\d NFTs? can’t be moved$/ })).toBeVisible();
   const search = page.getByRole('searchbox');
   for (const [name, count] of [
     ['Harbor Lights', '24'],

@@ -16,9 +16,9 @@ for (const hasTouch of [false, true])
     test('the words of a filter and of the watchlist set their checkboxes', async ({ page }) => {
       await openAccount(page, NFTS);
       await press(page.getByRole('button', { name: /^Filter/ }));
-      await press(page.getByText('Locked, listed or frozen', { exact: true }));
+      await press(page.getByText('Can’t be moved', { exact: true }));
       await expect(page).toHaveURL(/only=locked/);
-      const locked = page.getByRole('checkbox', { name: 'Locked, listed or frozen' });
+      const locked = page.getByRole('checkbox', { name: 'Can’t be moved' });
       await expect(locked).toBeChecked();
       await expect(locked).toBeVisible();
       await press(page.getByRole('heading', { level: 1 }));

@@ -10,7 +10,8 @@ import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
 import { useView } from './view-link';
 
-const FLAG_NAMES: Record<ViewFlag, string> = {
+/** Names of the filters of a list. */
+export const FLAG_NAMES: Record<ViewFlag, string> = {
   'look-alike': 'Look-alike',
   'misleading-name': 'Misleading name',
   takeable: 'Others can move it',
@@ -18,10 +19,6 @@ const FLAG_NAMES: Record<ViewFlag, string> = {
   'semi-fungible': 'Semi-fungible',
   compressed: 'Compressed',
 };
-
-/** Name of a filter in a list. */
-export const filterName = (flag: ViewFlag, tab: AccountView['tab']): string =>
-  flag === 'locked' && tab === 'nfts' ? 'Locked, listed or frozen' : FLAG_NAMES[flag];
 
 type Props = {
   collections: readonly GroupFacet[];
@@ -60,7 +57,7 @@ export function FilterMenu({ collections, folded, notRead = [] }: Props) {
               go({ ...view, only: isOn ? [...view.only, flag] : view.only.filter((each) => each !== flag) })
             }
           >
-            {filterName(flag, view.tab)}
+            {FLAG_NAMES[flag]}
             {isUnread(flag) && <span className="text-muted"> (not checked)</span>}
           </Check>
         ))}

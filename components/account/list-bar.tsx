@@ -19,7 +19,7 @@ import { firstInteraction } from '../forms/first-interaction';
 import { PlainSearch } from '../forms/plain-search';
 import { Icon } from '../ui/icon';
 import { ExportMenu, type ShownRows } from './export-menu';
-import { FilterMenu, filterName } from './filter-menu';
+import { FilterMenu, FLAG_NAMES } from './filter-menu';
 import type { HoldingsReading } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
@@ -161,7 +161,7 @@ function ActiveFilters({
     <div className="flex flex-wrap items-center gap-2 py-1.5 text-sm print:hidden">
       {only.map((flag) => (
         <ClearFilter key={flag} to={{ ...view, only: only.filter((each) => each !== flag) }}>
-          {filterName(flag, view.tab)}
+          {FLAG_NAMES[flag]}
         </ClearFilter>
       ))}
       {isFolded && (

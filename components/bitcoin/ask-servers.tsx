@@ -80,6 +80,6 @@ async function requestDiscovery(btcAddress: string, chainId: number, names: stri
     const message = `Searched ${names}: no key was found in the latest transactions that spend from this address. An address shows its key only when it spends.`;
     return { isFound: false, message };
   } catch {
-    return { isFound: false, message: 'This server cannot be reached.' };
+    return { isFound: false, message: 'This server can’t be reached.' };
   }
 }

@@ -39,7 +39,7 @@ const WORDS: Record<RiskFlag, { tokens: string; nfts: string; tone: 'bad' | 'cau
   'look-alike': { tokens: 'look-alike', nfts: 'look-alike', tone: 'bad' },
   'misleading-name': { tokens: 'misleading name', nfts: 'misleading NFT', tone: 'bad' },
   takeable: { tokens: 'token others can move', nfts: 'NFT others can move', tone: 'bad' },
-  locked: { tokens: 'token can’t be moved', nfts: 'locked NFT', tone: 'caution' },
+  locked: { tokens: 'token can’t be moved', nfts: 'NFT can’t be moved', tone: 'caution' },
 };
 
 /** Converts a phrase to the plural, as in “2 tokens others can move”. */

@@ -8,7 +8,7 @@ it.each([
   [
     'the search and each filter',
     { ...ALL, q: ' odd ', only: ['locked' as const] },
-    'match “odd” and cannot be moved',
+    'match “odd” and can’t be moved',
   ],
 ])('the summary of filters states %s', (_name, view, summary) => {
   expect(filterSummary(view)).toBe(summary);

@@ -6,7 +6,7 @@ const FLAG_WORDS: Record<ViewFlag, string> = {
   'look-alike': 'imitate another token',
   'misleading-name': 'have a misleading name',
   takeable: 'another party can take',
-  locked: 'cannot be moved',
+  locked: 'can’t be moved',
   'semi-fungible': 'are semi-fungible',
   compressed: 'are compressed',
 };

@@ -96,7 +96,7 @@ const TASKS: readonly Task[] = [
     name: 'a visitor finds the locked NFTs of a wallet',
     path: ACCOUNT,
     body: `
-      await click('a', '5 locked NFTs');
+      await click('a', '5 NFTs can’t be moved');
       const cards = await until('cards', () => all('a[data-card]').length === 5 && all('a[data-card]'));
       return location.search + ' ' + cards.length;`,
     expected: /only=locked 5$/,
