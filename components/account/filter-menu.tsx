@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { collectionPreview, onPreviewsChange } from '@/lib/dashboard/account/collection-previews';
 import { collectionOf, type GroupFacet } from '@/lib/dashboard/account/shown-rows';
 import { clip, formatCount, shorten } from '@/lib/dashboard/format';
-import { type AccountView, NFT_FLAGS, TOKEN_FLAGS, type ViewFlag } from '@/lib/dashboard/search-params';
+import { NFT_FLAGS, TOKEN_FLAGS, type ViewFlag } from '@/lib/dashboard/search-params';
 import type { Coverage } from '@/lib/solana/coverage';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
