@@ -128,7 +128,7 @@ export function ListBar({
           </div>
         )}
       </div>
-      <ActiveFilters folded={folded} count={count} />
+      <ActiveFilters folded={folded} count={isSearching ? undefined : count} />
     </div>
   );
 }
@@ -150,7 +150,7 @@ function ActiveFilters({
   count,
 }: {
   folded: number;
-  /** Such as “3 of 42”; undefined if all rows match. */
+  /** Such as “3 of 42”; undefined if all rows match, or the count is shown elsewhere. */
   count: string | undefined;
 }) {
   const { view } = useView();
@@ -167,7 +167,7 @@ function ActiveFilters({
       {isFolded && (
         <ClearFilter to={{ ...view, fold: false }}>{formatCount(folded)} unverified hidden</ClearFilter>
       )}
-      {/* Wider windows show the count in the search field. */}
+      {/* The search field shows the count, if it is there. */}
       {count && <span className="text-muted md:hidden">{count} shown</span>}
     </div>
   );

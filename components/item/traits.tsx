@@ -41,7 +41,7 @@ export function Traits({ attributes, owner, chain, collection }: Props) {
             // Has its height from the start, so that nothing moves.
             <dd className="min-h-4 text-muted text-xs">
               {items &&
-                `${formatCount(shares(attribute) ?? 0)} of this wallet’s ${formatCount(items.length)}`}
+                `${formatCount(shares(attribute) ?? 0)} of ${formatCount(items.length)} in this wallet`}
             </dd>
           )}
         </div>

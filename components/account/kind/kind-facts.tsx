@@ -52,7 +52,7 @@ function programFacts({ programData }: Of<'program'>, reading: AccountDescriptio
   const code = reading.programData;
   return [
     [WHO_CHANGES_CODE, upgradeAuthority(code, chain)],
-    linkFact('Account of its code', programData, chain, 'programdata address'),
+    linkFact('Program data account', programData, chain, 'program data account'),
     code ? ['Last deployed', `In slot ${formatAmount(code.slot, 0)}`] : undefined,
   ];
 }

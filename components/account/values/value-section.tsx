@@ -160,13 +160,15 @@ function Parts({ values: { rows, total } }: { values: AccountValues }) {
       ))}
       {others > 0 && (
         <span
-          className="min-w-0 basis-0 bg-sunken px-2 py-1.5 text-muted text-xs"
+          className="min-w-0 basis-0 overflow-hidden bg-sunken text-muted text-xs"
           style={{ flexGrow: others }}
         >
-          <SegmentLabel>
-            <span>other</span>
-            <span>{Math.round(others)}%</span>
-          </SegmentLabel>
+          <span className="block px-2 py-1.5">
+            <SegmentLabel>
+              <span>other</span>
+              <span>{Math.round(others)}%</span>
+            </SegmentLabel>
+          </span>
         </span>
       )}
     </nav>

@@ -55,7 +55,7 @@ export function KeyStatus({ publicKey, owner, accounts, qrs, chains, children }:
               label="Check again"
               isChecking={isChecking}
               onCheck={checkAgain}
-              className="mt-2 sm:absolute sm:right-5 sm:bottom-3.5 sm:mt-0"
+              className="mt-2 sm:absolute sm:top-1/2 sm:right-5 sm:mt-0 sm:-translate-y-1/2"
             />
           )
         }
