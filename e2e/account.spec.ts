@@ -160,8 +160,8 @@ test('an account page explains a missing image, and says which kinds of NFT were
   page,
 }) => {
   await page.goto(NFTS);
-  await expect(page.getByText('MPL Core and compressed NFTs not checked')).toBeVisible();
-  await page.getByText('MPL Core and compressed NFTs not checked').click();
+  await expect(page.getByText('Not all NFTs checked')).toBeVisible();
+  await page.getByText('Not all NFTs checked').click();
   await expect(page.getByText('Compressed NFTs: This server has no source for them.')).toBeVisible();
   const setting = page.getByText('SOLANA_DAS_URL_');
   await expect(setting).toBeHidden();

@@ -314,7 +314,7 @@ test('with forced colors, notices and tabs have borders, selected options look d
     expect(gray, path).toEqual([]);
     if (path === ACCOUNT) {
       await page.getByRole('tab', { name: /^NFTs/ }).click();
-      const notice = page.locator('details', { hasText: 'MPL Core and compressed NFTs not checked' });
+      const notice = page.locator('details', { hasText: 'Not all NFTs checked' });
       expect(await notice.evaluate((it) => getComputedStyle(it).borderTopStyle)).toBe('solid');
       const mark = page.getByRole('button', { name: 'Copy address' });
       const [icon, behind] = await mark.evaluate((it) => [

@@ -13,8 +13,8 @@ export function HeldAmount({ digits, unit }: { digits: string; unit: string }) {
       >
         {digits}
       </span>{' '}
-      {unit !== '' && <bdi className="clipped max-w-40 text-muted">{unit}</bdi>}
-      <span className="self-center">
+      <span className="inline-flex items-center gap-x-1.5">
+        {unit !== '' && <bdi className="clipped max-w-40 text-muted">{unit}</bdi>}
         <CopyMark text={plainNumber(digits)} what="amount" />
       </span>
     </p>

@@ -84,8 +84,6 @@ function kindsNotChecked(notRead: Coverage['notRead']): string {
   const [only] = expected;
   if (only === undefined) return 'Stake and ZK-compressed tokens not checked';
   if (expected.length === 1) return `${NAMES[only.what]} not checked`;
-  // Without a DAS endpoint.
-  if (expected.length === 2 && expected.every(({ what }) => what === 'mpl-core' || what === 'compressed'))
-    return 'MPL Core and compressed NFTs not checked';
-  return 'Not all kinds checked';
+  const areNfts = expected.every(({ what }) => what === 'mpl-core' || what === 'compressed');
+  return `Not all ${areNfts ? 'NFTs' : 'kinds'} checked`;
 }
