@@ -30,8 +30,8 @@ export function Records({ records, ...props }: Props) {
 type CardProps = Omit<Props, 'records'> & { recorded: RecordedKey };
 
 function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
-  const { publicKey, accounts, chainIds, firstSeen } = recorded;
-  const view = { chain: chainIds[0] ?? defaultChain, match };
+  const { publicKey, accounts, chainId, firstSeen } = recorded;
+  const view = { chain: chainId, match };
   const keyHref = bitcoinHref(publicKey, view, defaultChain);
   const key = <AddressText address={publicKey} what="public key" href={keyHref} full />;
   return (

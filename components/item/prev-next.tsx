@@ -63,8 +63,7 @@ function usePrevNextInput(go: (side: keyof AdjacentItems) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
-      if ((event.target as Element).closest('input, select, textarea, video, audio, pre, [role=tree]'))
-        return;
+      if ((event.target as Element).closest('input, select, textarea, video, audio, pre')) return;
       if (event.key === 'ArrowLeft') go('previous');
       if (event.key === 'ArrowRight') go('next');
     };

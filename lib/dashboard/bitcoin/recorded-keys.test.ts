@@ -25,13 +25,13 @@ it('recordedKeys returns each key once, with its accounts, the newest version fi
     {
       publicKey: '02',
       versions: ['2.0.0', '1.0.0'],
-      chainIds: [1, 5],
+      chainId: 1,
       firstSeen: '2026-01-01',
     },
     {
       publicKey: '03',
       versions: ['1.0.0'],
-      chainIds: [5],
+      chainId: 5,
       firstSeen: '2026-01-05',
     },
   ]);
