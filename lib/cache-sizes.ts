@@ -44,6 +44,8 @@ export const CACHE_SIZES = {
   credentials: { bytes: 4 * MB, entryBytes: 400 },
   /** Addresses to prefetch for the next listing of a wallet: 1,700 wallets of 10 NFTs, or 3 of 10,000. */
   prefetch: { bytes: 3 * MB },
+  /** Tables of about a hundred prices, one per chain, for 15 s. */
+  prices: { bytes: MB / 2, entryBytes: 50_000 },
   /** Large wallets, which are listed in the worker thread. */
   largeWallets: { bytes: MB / 2, entryBytes: 200 },
   /** Bitcoin addresses without a revealed key, for a minute. */

@@ -1,10 +1,11 @@
+import { cacheEntries } from '@/lib/cache-sizes';
 import { isUpstreamUnavailable } from '@/lib/errors';
-import { Coalescer } from '@/lib/promises/coalesce';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import type { PriceSources } from '@/lib/solana/prices/price-sources';
 import { noPrices, type PriceTable, priceAccounts, priceTable } from '@/lib/solana/prices/price-table';
+import { cachedCalls } from '@/lib/sources/cached-calls';
 import type { Transport } from '@/lib/sources/transport/transport-type';
-import { deadlineExceeded } from '@/lib/sources/transport/upstream-errors';
+import { TtlCache } from '@/lib/ttl-cache';
 import { type RawAccount, readAccounts } from './read-accounts';
 
 /** Time for which all callers share a table, also one that could not be read, in ms. */
@@ -20,22 +21,9 @@ export type PriceReader = (transport: Transport, scope: RequestScope) => Promise
  * 15 s, with one call for up to 100 accounts.
  */
 export function priceReader(sources: PriceSources): PriceReader {
-  const reads = new Coalescer<PriceTable>();
-  let latest: PriceTable | undefined;
-  let expiresAt = 0;
-  return async (transport, scope) => {
-    if (latest !== undefined && performance.now() < expiresAt) return latest;
-    const read = async (shared: RequestScope) => {
-      latest = await readPrices(sources, transport, shared);
-      expiresAt = performance.now() + TABLE_MS;
-      return latest;
-    };
-    try {
-      return await reads.run('', read, scope);
-    } catch (thrown) {
-      throw scope.signal.aborted ? deadlineExceeded(scope.signal, thrown) : thrown;
-    }
-  };
+  const cache = new TtlCache<string, PriceTable>({ max: cacheEntries('prices'), ttl: TABLE_MS });
+  const tables = cachedCalls(cache, () => TABLE_MS);
+  return (transport, scope) => tables('', (shared) => readPrices(sources, transport, shared), scope);
 }
 
 async function readPrices(
