@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { cacheBytes } from '@/lib/cache-sizes';
 import { UnsupportedChainError } from '@/lib/errors';
 import { outsideRequest, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
@@ -6,7 +7,7 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { HoldingsProgress, ItemListing } from '@/lib/solana/holdings-events';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import { TtlCache } from '@/lib/ttl-cache';
-import { HoldingsStream, type HoldingsStreamOptions, Notifier } from './holdings-stream';
+import { HoldingsStream, type HoldingsStreamOptions, waitForChange } from './holdings-stream';
 
 /** How long a listing that was started by a page waits for the stream that the page's script opens, in ms. */
 const HANDOVER_MS = 30_000;
@@ -104,7 +105,7 @@ export class HoldingsStreamCache {
   private async untilRetry(chainId: number, signal: AbortSignal): Promise<void> {
     const trouble = this.solana.trouble(chainId);
     if (trouble?.kind === 'failing' && trouble.againInMs > 0)
-      await new Notifier().wait({ signal, ms: trouble.againInMs });
+      await waitForChange(new EventEmitter(), trouble.againInMs, signal);
   }
 }
 

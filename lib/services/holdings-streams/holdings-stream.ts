@@ -1,4 +1,5 @@
-import { outsideRequest } from '@/lib/promises/request-scope';
+import { EventEmitter, once } from 'node:events';
+import { linkedSignal, outsideRequest } from '@/lib/promises/request-scope';
 import {
   type HoldingsEvent,
   type HoldingsProgress,
@@ -8,30 +9,11 @@ import {
 } from '@/lib/solana/holdings-events';
 import { HEALTH_POLL_MS, type UpstreamHealth } from '@/lib/solana/upstream-health';
 
-/** Lets several callers wait for a change. */
-export class Notifier {
-  private readonly waiting = new Set<() => void>();
-
-  /** Resolves all pending waits. */
-  notify(): void {
-    for (const wake of this.waiting) wake();
-  }
-
-  /** Resolves at the next `notify`, when the signal is aborted (at once if it already is), or after `ms`. Never throws. */
-  wait({ signal, ms }: { signal?: AbortSignal; ms?: number }): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        this.waiting.delete(wake);
-        signal?.removeEventListener('abort', wake);
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = ms === undefined ? undefined : setTimeout(wake, ms);
-      this.waiting.add(wake);
-      if (signal?.aborted) wake();
-      else signal?.addEventListener('abort', wake, { once: true });
-    });
-  }
+/** Resolves at the next `change` event, when the signal is aborted (at once if it already is), or after `ms`. Never throws. */
+export async function waitForChange(changes: EventEmitter, ms: number, signal?: AbortSignal): Promise<void> {
+  const wait = linkedSignal(signal, { timeoutMs: ms });
+  await once(changes, 'change', { signal: wait.signal }).catch(() => undefined);
+  wait.clear();
 }
 
 /** Memory of a listing without its items, in bytes (measured: 3,000 to 4,000). */
@@ -67,7 +49,7 @@ export class HoldingsStream {
   private failure: { thrown: unknown } | undefined;
   private subscribers = 0;
   private keepTimer: NodeJS.Timeout | undefined;
-  private readonly changes = new Notifier();
+  private readonly changes = new EventEmitter().setMaxListeners(0);
   private readonly work = new AbortController();
 
   constructor(private readonly options: HoldingsStreamOptions) {
@@ -122,7 +104,7 @@ export class HoldingsStream {
         else if (progress !== this.progress) {
           progress = this.progress;
           yield { type: 'progress', ...progress };
-        } else await this.changes.wait({ signal, ms: HEALTH_POLL_MS });
+        } else await waitForChange(this.changes, HEALTH_POLL_MS, signal);
       }
       yield { type: 'holdings', ...this.listing };
       yield { type: 'done' };
@@ -145,7 +127,7 @@ export class HoldingsStream {
         const most = this.options.trouble() === undefined ? holdingsMs : troubleMs;
         const leftMs = Math.min(HEALTH_POLL_MS, startedAt + most - performance.now());
         if (leftMs <= 0) break;
-        await this.changes.wait({ ms: leftMs });
+        await waitForChange(this.changes, leftMs);
       }
       if (this.failure !== undefined) throw this.failure.thrown;
     } finally {
@@ -156,7 +138,7 @@ export class HoldingsStream {
   private async run(): Promise<void> {
     const onProgress = (progress: HoldingsProgress) => {
       this.progress = progress;
-      this.changes.notify();
+      this.changes.emit('change');
     };
     try {
       const listing = await this.options.read(this.work.signal, onProgress);
@@ -189,7 +171,7 @@ export class HoldingsStream {
   }
 
   private end(): void {
-    this.changes.notify();
+    this.changes.emit('change');
     this.options.onOver(this);
   }
 }

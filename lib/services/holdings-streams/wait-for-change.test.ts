@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Notifier } from './holdings-stream';
+import { waitForChange } from './holdings-stream';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,9 +10,9 @@ afterEach(() => {
 });
 
 /** Starts a wait. `isOver` returns whether it has ended. */
-function start(notifier: Notifier, options: { signal?: AbortSignal; ms?: number } = {}) {
+function start(changes: EventEmitter, ms = 1_000, signal?: AbortSignal) {
   let over = false;
-  void notifier.wait(options).then(() => {
+  void waitForChange(changes, ms, signal).then(() => {
     over = true;
   });
   return async () => {
@@ -20,33 +21,26 @@ function start(notifier: Notifier, options: { signal?: AbortSignal; ms?: number 
   };
 }
 
-describe('Notifier', () => {
-  it('ends all waits at the next `notify`, and none before', async () => {
-    const notifier = new Notifier();
-    const waits = [start(notifier), start(notifier, { ms: 1_000 }), start(notifier)];
+describe('waitForChange', () => {
+  it('ends all waits at the next change, and none before', async () => {
+    const changes = new EventEmitter();
+    const waits = [start(changes), start(changes), start(changes)];
     for (const isOver of waits) expect(await isOver()).toBe(false);
-    notifier.notify();
+    changes.emit('change');
     for (const isOver of waits) expect(await isOver()).toBe(true);
   });
 
-  it('a wait that begins after a `notify` waits for the next one', async () => {
-    const notifier = new Notifier();
-    notifier.notify();
-    const isOver = start(notifier);
+  it('a wait that begins after a change waits for the next one', async () => {
+    const changes = new EventEmitter();
+    changes.emit('change');
+    const isOver = start(changes);
     expect(await isOver()).toBe(false);
-    notifier.notify();
+    changes.emit('change');
     expect(await isOver()).toBe(true);
   });
 
-  it('a wait without a time ends only at a `notify`', async () => {
-    const isOver = start(new Notifier());
-    expect(vi.getTimerCount()).toBe(0);
-    await vi.advanceTimersByTimeAsync(1e9);
-    expect(await isOver()).toBe(false);
-  });
-
   it.each([0, 50])('a wait of %i ms ends after that time, not before', async (ms) => {
-    const isOver = start(new Notifier(), { ms });
+    const isOver = start(new EventEmitter(), ms);
     if (ms > 0) await vi.advanceTimersByTimeAsync(ms - 1);
     if (ms > 0) expect(await isOver()).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -54,9 +48,9 @@ describe('Notifier', () => {
   });
 
   it('a wait ends when its signal is aborted, and other waits continue', async () => {
-    const notifier = new Notifier();
+    const changes = new EventEmitter();
     const gone = new AbortController();
-    const [isOver, isOtherOver] = [start(notifier, { signal: gone.signal, ms: 50 }), start(notifier)];
+    const [isOver, isOtherOver] = [start(changes, 50, gone.signal), start(changes)];
     expect(await isOver()).toBe(false);
     gone.abort();
     expect(await isOver()).toBe(true);
@@ -64,28 +58,26 @@ describe('Notifier', () => {
   });
 
   it('a wait whose signal is aborted already ends at once', async () => {
-    expect(await start(new Notifier(), { signal: AbortSignal.abort() })()).toBe(true);
+    expect(await start(new EventEmitter(), 50, AbortSignal.abort())()).toBe(true);
   });
 
-  it.each(['notify', 'abort', 'time'])(
+  it.each(['change', 'abort', 'time'])(
     'a wait that ended by %s leaves no timer and no listener',
     async (end) => {
-      const notifier = new Notifier();
+      const changes = new EventEmitter();
       const gone = new AbortController();
       const added = vi.spyOn(gone.signal, 'addEventListener');
       const removed = vi.spyOn(gone.signal, 'removeEventListener');
-      const isOver = start(notifier, { signal: gone.signal, ms: 50 });
-      expect([added.mock.calls.length, removed.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0, 1]);
-      if (end === 'notify') notifier.notify();
+      const isOver = start(changes, 50, gone.signal);
+      expect([added.mock.calls.length, changes.listenerCount('change'), vi.getTimerCount()]).toEqual([
+        1, 1, 1,
+      ]);
+      if (end === 'change') changes.emit('change');
       else if (end === 'abort') gone.abort();
       else await vi.advanceTimersByTimeAsync(50);
       expect(await isOver()).toBe(true);
-      expect(vi.getTimerCount()).toBe(0);
+      expect([changes.listenerCount('change'), vi.getTimerCount()]).toEqual([0, 0]);
       expect(removed).toHaveBeenCalledWith('abort', added.mock.calls[0]?.[1]);
-      // A `notify` for a wait that has ended does nothing.
-      removed.mockClear();
-      notifier.notify();
-      expect(removed).not.toHaveBeenCalled();
     },
   );
 });
