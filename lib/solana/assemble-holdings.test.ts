@@ -17,7 +17,6 @@ const account = (over: Partial<TokenAccount> = {}): TokenAccount => ({
   delegate: null,
   delegatedAmount: 0n,
   state: 'initialized',
-  rentExemptReserve: null,
   closeAuthority: null,
   ...over,
 });

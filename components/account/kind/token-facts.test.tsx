@@ -21,7 +21,6 @@ const ACCOUNT: TokenAccount = {
   amount: 10n,
   delegate: null,
   state: 'initialized',
-  rentExemptReserve: null,
   delegatedAmount: 0n,
   closeAuthority: null,
 };

@@ -23,7 +23,6 @@ const stake = (label: string, fields: Fields = {}): SnapshotAccount => ({
     addressOf(label),
     'Stake11111111111111111111111111111111111111',
     encodeStakeAccount({
-      rentExemptReserve: 2_282_880n,
       staker: OWNER,
       withdrawer: OWNER,
       lockup: NO_LOCKUP,

@@ -94,7 +94,6 @@ describe('accountKindOf', () => {
     );
     const reserve = chain.svm.minimumBalanceForRentExemption(BigInt(StakeProgram.space));
     const meta = {
-      rentExemptReserve: reserve,
       staker: chain.payer.address,
       withdrawer,
       lockup: { unixTimestamp: 4_102_444_800n, epoch: 900n, custodian },

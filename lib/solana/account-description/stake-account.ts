@@ -30,7 +30,6 @@ export type StakeAccount =
   | { state: 'rewards-pool' }
   | {
       state: 'initialized' | 'delegated';
-      rentExemptReserve: bigint;
       staker: SolanaAddress;
       withdrawer: SolanaAddress;
       lockup: Lockup;
@@ -56,7 +55,6 @@ export function decodeStakeAccount(bytes: Uint8Array): StakeAccount | undefined 
   if (state === 'uninitialized' || state === 'rewards-pool') return { state };
   return {
     state,
-    rentExemptReserve: buffer.readBigUInt64LE(4),
     staker: encodeAddress(buffer, 12),
     withdrawer: encodeAddress(buffer, 44),
     lockup: {

@@ -26,14 +26,13 @@ export function readParsedTokenAccount(
   const amount = readAmount(info.tokenAmount);
   const delegate = readOptional(info.delegate, readAddress);
   const delegatedAmount = readOptional(info.delegatedAmount, readAmount);
-  const rentExemptReserve = readOptional(info.rentExemptReserve, readAmount);
   const closeAuthority = readOptional(info.closeAuthority, readAddress);
   const mint = readAddress(info.mint);
   const owner = info.owner === listOf ? listOf : readAddress(info.owner);
   if (mint === undefined || owner === undefined || state === undefined || amount === undefined)
     return undefined;
-  if (delegate === undefined || delegatedAmount === undefined) return undefined;
-  if (rentExemptReserve === undefined || closeAuthority === undefined) return undefined;
+  if (delegate === undefined || delegatedAmount === undefined || closeAuthority === undefined)
+    return undefined;
   if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 255)
     return undefined;
   return {
@@ -43,7 +42,6 @@ export function readParsedTokenAccount(
       amount,
       delegate,
       state,
-      rentExemptReserve,
       delegatedAmount: delegatedAmount ?? 0n,
       closeAuthority,
     },

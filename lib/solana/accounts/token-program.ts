@@ -10,8 +10,6 @@ export type TokenAccount = {
   delegate: SolanaAddress | null;
   delegatedAmount: bigint;
   state: (typeof ACCOUNT_STATES)[number];
-  /** Rent reserve of a wrapped SOL account, in lamports; null for any other mint. */
-  rentExemptReserve: bigint | null;
   closeAuthority: SolanaAddress | null;
 };
 
@@ -38,7 +36,6 @@ export function decodeTokenAccount(bytes: Uint8Array): TokenAccount | undefined 
     amount: buffer.readBigUInt64LE(64),
     delegate: readOptionalAddress(buffer, 72),
     state,
-    rentExemptReserve: buffer.readUInt32LE(109) === 0 ? null : buffer.readBigUInt64LE(113),
     delegatedAmount: buffer.readBigUInt64LE(121),
     closeAuthority: readOptionalAddress(buffer, 129),
   };

@@ -22,7 +22,6 @@ const held = (label: string, amount = 1n, mint = addressOf('mint')): OwnedTokenA
     delegate: null,
     delegatedAmount: 0n,
     state: 'initialized',
-    rentExemptReserve: null,
     closeAuthority: null,
   },
 });

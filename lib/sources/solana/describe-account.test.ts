@@ -93,7 +93,6 @@ const ACCOUNTS: SnapshotAccount[] = [
     STAKE,
     STAKE_PROGRAM,
     encodeStakeAccount({
-      rentExemptReserve: 1n,
       staker: WALLET,
       withdrawer: WALLET,
       lockup: { unixTimestamp: 0n, epoch: 0n, custodian: SYSTEM_PROGRAM },

@@ -50,7 +50,6 @@ function parse([data]: [string, string], find: (key: string) => SnapshotAccount 
   const decimals = Buffer.from(mint.data, 'base64')[44];
   const amountOf = (amount: bigint) => ({ amount: amount.toString(), decimals, uiAmount: Number(amount) });
   const info = {
-    isNative: account.rentExemptReserve !== null,
     mint: account.mint,
     owner: account.owner,
     state: account.state,
@@ -60,7 +59,6 @@ function parse([data]: [string, string], find: (key: string) => SnapshotAccount 
       delegatedAmount: amountOf(account.delegatedAmount),
     }),
     ...(account.closeAuthority && { closeAuthority: account.closeAuthority }),
-    ...(account.rentExemptReserve !== null && { rentExemptReserve: amountOf(account.rentExemptReserve) }),
   };
   return { program: 'spl-token', parsed: { type: 'account', info }, space: 165 };
 }

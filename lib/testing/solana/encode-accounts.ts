@@ -5,6 +5,7 @@ import { i64, key, padded, u8, u32, u64 } from './bytes';
 // the sample network and tests.
 
 const NEVER = 18446744073709551615n;
+const RENT_EXEMPT_RESERVE = 2_282_880n;
 
 type DelegatedStake = Extract<StakeAccount, { staker: string }>;
 
@@ -14,7 +15,7 @@ type Stake = Omit<DelegatedStake, 'state' | 'delegation'> & {
 
 /** Encodes a stake account of 200 bytes. */
 export function encodeStakeAccount(stake: Stake): Buffer {
-  const { rentExemptReserve, staker, withdrawer, lockup, delegation } = stake;
+  const { staker, withdrawer, lockup, delegation } = stake;
   const delegated = delegation && [
     key(delegation.voter),
     u64(delegation.stake),
@@ -24,7 +25,7 @@ export function encodeStakeAccount(stake: Stake): Buffer {
   return padded(
     200,
     u32(delegated ? 2 : 1),
-    u64(rentExemptReserve),
+    u64(RENT_EXEMPT_RESERVE),
     key(staker),
     key(withdrawer),
     i64(lockup.unixTimestamp),

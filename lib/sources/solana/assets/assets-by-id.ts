@@ -124,7 +124,6 @@ function mintAccount(id: SolanaAddress, account: ReadAccount | undefined): Owned
     delegate: null,
     delegatedAmount: 0n,
     state: 'initialized',
-    rentExemptReserve: null,
     closeAuthority: null,
   };
   return [{ address: id, programId: account.owner, account: nobody }];
