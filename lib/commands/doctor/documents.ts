@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Env } from '@/lib/server/env';
 import { gatewaysOf } from '@/lib/server/images/gateways';
 import { locate } from '@/lib/solana/documents/document-uri';
 import { guardedFetch } from '@/lib/sources/documents/guarded-fetch';
 import { FetchedList } from '@/lib/sources/solana/token-list/fetched-list';
-import { parseTokenList } from '@/lib/sources/solana/token-list/parse-token-list';
 import { TOKEN_LIST_DATE } from '@/lib/sources/solana/token-list/token-list-date.generated';
-import { isTokenListUrl } from '@/lib/sources/solana/token-list/token-lists';
+import { isTokenListUrl, readListFile } from '@/lib/sources/solana/token-list/token-lists';
 import { type Check, ok } from './check';
 import { timed } from './endpoint';
 
@@ -55,7 +53,7 @@ export function tokenListCheck({ tokenList }: Env): Check {
       if (tokenList === undefined) return ok(`built-in, of ${TOKEN_LIST_DATE}`);
       const lists = isUrl
         ? (await new FetchedList(tokenList, undefined).fetch())?.lists
-        : parseTokenList(await readFile(tokenList, 'utf8'));
+        : await readListFile(tokenList);
       const chains = [...(lists?.byChain.keys() ?? [])].join(', ');
       return ok(`valid, for chains ${chains}, of ${lists?.date ?? 'an unknown date'}`);
     },

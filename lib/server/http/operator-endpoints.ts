@@ -1,5 +1,5 @@
 import 'server-only';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { constantTimeEqual } from '@/lib/constant-time-equal';
 import { writeJson } from '@/lib/json/exact-write';
 import { once } from '@/lib/promises/once';
 import type { ServedDocument } from '@/lib/rpc/document/served-documents';
@@ -151,7 +151,7 @@ const FORWARDING_HEADERS = [
 function mayReadMetrics({ header, socketAddress }: OperatorRequest, env: OperatorDeps['env']): boolean {
   const { metricsToken: token, trustProxy } = env;
   const bearer = /^bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
-  if (bearer !== undefined && token !== undefined) return timingSafeEqual(sha256(bearer), sha256(token));
+  if (bearer !== undefined && token !== undefined) return constantTimeEqual(bearer, token);
   // Behind a proxy, do not trust loopback: every connection comes from the proxy, which may be on this machine. The
   // headers of one that TRUST_PROXY does not count reveal its callers.
   const proxied = FORWARDING_HEADERS.some((name) => header(name) !== undefined);
@@ -163,5 +163,3 @@ function mayReadMetrics({ header, socketAddress }: OperatorRequest, env: Operato
     /^(::ffff:)?127\.|^::1$/.test(socketAddress)
   );
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -110,5 +110,6 @@ export async function checkListFile(from: string | undefined): Promise<void> {
   }
 }
 
-const readListFile = async (path: string): Promise<DatedLists> =>
+/** Reads a file in either format. */
+export const readListFile = async (path: string): Promise<DatedLists> =>
   parseTokenList(await readFile(path, 'utf8'), (await stat(path)).mtime);
