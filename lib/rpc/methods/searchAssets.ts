@@ -15,14 +15,14 @@ import {
   ignoredDasNames,
   type NamedParams,
   namedParams,
+  readAll,
   readDisplay,
   readListPage,
   readOptional,
 } from '../params/das-params';
 
-const NAMES = [
-  'ownerAddress',
-  'tokenType',
+/** Conditions that are the same in a call and in a search. */
+const CONDITIONS = [
   'interface',
   'ownerType',
   'compressed',
@@ -31,11 +31,15 @@ const NAMES = [
   'creatorAddress',
   'creatorVerified',
   'authorityAddress',
+] as const;
+/** The conditions that follow the collection, also in the key of a cached response. */
+const LAST_CONDITIONS = ['delegate', 'royaltyAmount', 'jsonUri', 'name'] as const;
+const NAMES = [
+  'ownerAddress',
+  'tokenType',
+  ...CONDITIONS,
   'grouping',
-  'delegate',
-  'royaltyAmount',
-  'jsonUri',
-  'name',
+  ...LAST_CONDITIONS,
   ...LIST_NAMES,
 ] as const;
 
@@ -64,19 +68,9 @@ function readParams(raw: unknown): Search {
       owner,
       search: {
         tokenType: tokenTypeOf(params, display.showFungible),
-        interface: readOptional(params, 'interface'),
-        ownerType: readOptional(params, 'ownerType'),
-        compressed: readOptional(params, 'compressed'),
-        frozen: readOptional(params, 'frozen'),
-        burnt: readOptional(params, 'burnt'),
-        creatorAddress: readOptional(params, 'creatorAddress'),
-        creatorVerified: readOptional(params, 'creatorVerified'),
-        authorityAddress: readOptional(params, 'authorityAddress'),
+        ...readAll(params, CONDITIONS),
         collection,
-        delegate: readOptional(params, 'delegate'),
-        royaltyAmount: readOptional(params, 'royaltyAmount'),
-        jsonUri: readOptional(params, 'jsonUri'),
-        name: readOptional(params, 'name'),
+        ...readAll(params, LAST_CONDITIONS),
       },
       page: readListPage(params),
       display,

@@ -67,6 +67,12 @@ export function readOptional<Name extends DasParam>(
   ) as Value<Name>;
 }
 
+/** Reads several parameters, in this order. */
+export const readAll = <Name extends DasParam>(params: NamedParams, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, readOptional(params, name)])) as {
+    [Each in Name]: Value<Each> | undefined;
+  };
+
 /** Reads one parameter. @throws InvalidInputError `missing-params` if it is absent */
 export function readRequired<Name extends DasParam>(params: NamedParams, name: Name): Value<Name> {
   const value = readOptional(params, name);
@@ -110,8 +116,7 @@ export function checkConditions({ values, path }: NamedParams, known: readonly s
  */
 export function readListPage(params: NamedParams): ListPage {
   const { path } = params;
-  const [page, cursor] = [readOptional(params, 'page'), readOptional(params, 'cursor')];
-  const [before, after] = [readOptional(params, 'before'), readOptional(params, 'after')];
+  const { page, cursor, before, after } = readAll(params, ['page', 'cursor', 'before', 'after']);
   const ways = [page, cursor, before ?? after].filter((way) => way !== undefined);
   if (ways.length > 1)
     throw new InvalidInputError(
