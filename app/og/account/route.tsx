@@ -37,7 +37,7 @@ async function compose(addressOrName: string, chain: number): Promise<ShareImage
     prepaidFirstHoldings(addressOrName, chain),
     prepaidAccountDescription(addressOrName, chain),
   ]);
-  const holdings = first.ok ? first.value.holdings : undefined;
+  const holdings = first.ok ? first.value.listing?.holdings : undefined;
   const words = kind.ok ? accountSummary(kind.value, chain) : undefined;
   if (isNoAccount(first)) return { isWhole: true, card: ABOUT };
   const short = ogText(accountCalled(addressOrName)) || 'Solana account';

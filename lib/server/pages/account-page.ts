@@ -38,9 +38,10 @@ export function prepaidFirstHoldings(
   addressOrName: string,
   chainId: number,
 ): Promise<PageResult<FirstHoldings>> {
-  return lookUp(0, ({ ports }, scope) =>
-    getFirstHoldings(ports, addressOrName, chainId, { wait: IMAGE_VIEW, streamFollows: false, scope }),
-  );
+  return lookUp(0, async ({ ports }, scope) => {
+    const owner = await resolveOwner(ports, addressOrName, chainId, scope);
+    return getFirstHoldings(ports, owner, chainId, IMAGE_VIEW, false);
+  });
 }
 
 /** Reads the description of an account or `.sol` name for a share image. The caller must have charged the cost. */
@@ -107,8 +108,8 @@ export function accountPage(addressOrName: string, chainId: number): Promise<Pag
     const pricing = ports.solana.hasPrices(chainId)
       ? getPrices(ports, chainId, kindWork.scope).catch(() => undefined)
       : undefined;
-    const view = { wait: FIRST_VIEW, streamFollows: true, scope };
-    const holdings: PageResult<FirstHoldings> = await getFirstHoldings(ports, address, chainId, view).then(
+    const first = getFirstHoldings(ports, address, chainId, FIRST_VIEW, true);
+    const holdings: PageResult<FirstHoldings> = await first.then(
       (value) => ({ ok: true, value }),
       (thrown: unknown) => pageFailure(service, thrown),
     );

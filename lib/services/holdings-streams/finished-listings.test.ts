@@ -39,12 +39,9 @@ async function openPage(
 ): Promise<WeakRef<object>> {
   const request = { buffered: Buffer.alloc(1_000) };
   await requests.run(request, async () => {
-    const options = { wait, streamFollows: true, scope };
-    await getFirstHoldings(ports, wallet, 104, options);
-    if (withStream)
-      for await (const _ of ports.holdingsStreams
-        .resume(104, SolanaAddress.parse(wallet))
-        .events(scope.signal));
+    const owner = SolanaAddress.parse(wallet);
+    await getFirstHoldings(ports, owner, 104, wait, true);
+    if (withStream) for await (const _ of ports.holdingsStreams.resume(104, owner).events(scope.signal));
   });
   return new WeakRef(request);
 }

@@ -40,7 +40,7 @@ function dashboard() {
   const { solana, reads } = scriptedSolana();
   const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana) };
   const page = (wait = soon, streamFollows = true) =>
-    getFirstHoldings(ports, OWNER, 104, { wait, streamFollows, scope: never });
+    getFirstHoldings(ports, OWNER, 104, wait, streamFollows);
   const stream = (scope = never) => watch(ports.holdingsStreams, OWNER, 104, scope);
   const item = (address: string, scope = never) =>
     getItem(ports, OWNER, address, 104, {
@@ -82,15 +82,11 @@ describe('a page and its stream', () => {
     const chains = new Map([[104, { transport: counting, tokenList }]]);
     const solana = solanaSource({ chains, fillDocuments: noDocuments });
     const ports = { solana, holdingsStreams: new HoldingsStreamCache(solana) };
-    const first = await getFirstHoldings(ports, SAMPLE_WALLET, 104, {
-      wait: { holdingsMs: 10_000 },
-      streamFollows: true,
-      scope: never,
-    });
-    expect(first.holdings).toBeDefined();
+    const { listing } = await getFirstHoldings(ports, SAMPLE_WALLET, 104, { holdingsMs: 10_000 }, true);
+    expect(listing).toBeDefined();
     const events = await all(watch(ports.holdingsStreams, SAMPLE_WALLET));
-    expect(events).toMatchObject([{ type: 'holdings', holdings: first.holdings }, DONE]);
-    await getItem(ports, SAMPLE_WALLET, String(first.holdings?.nfts[0]?.mint), 104, {
+    expect(events).toMatchObject([{ type: 'holdings', holdings: listing?.holdings }, DONE]);
+    await getItem(ports, SAMPLE_WALLET, String(listing?.holdings.nfts[0]?.mint), 104, {
       beforeReading: () => Promise.reject(new Error('the account was read by its page')),
       scope: never,
     });
@@ -110,7 +106,7 @@ describe('a page and its stream', () => {
 
   it('a page and its stream share a listing that is still running', async () => {
     const { page, stream, begun, reads } = dashboard();
-    expect(await page({ holdingsMs: 1 })).toMatchObject({ holdings: undefined });
+    expect(await page({ holdingsMs: 1 })).toMatchObject({ listing: undefined });
     const events = all(stream());
     (await begun(1)).say(progress(1), HOLDINGS, DONE);
     expect(await events).toEqual([HOLDINGS, DONE]);
@@ -121,7 +117,7 @@ describe('a page and its stream', () => {
     const { page, stream, begun, reads } = dashboard();
     const first = page({ holdingsMs: 10_000 });
     (await begun(1)).say(HOLDINGS, DONE);
-    expect(await first).toMatchObject({ holdings });
+    expect(await first).toMatchObject({ listing: { holdings } });
     expect(await all(stream())).toEqual([HOLDINGS, DONE]);
     expect(reads).toHaveLength(1);
   });
@@ -319,7 +315,7 @@ describe('a page', () => {
     const { solana, reads } = scriptedSolana();
     const source = { ...solana, ...over };
     const ports = { solana: source, holdingsStreams: new HoldingsStreamCache(source) };
-    const first = getFirstHoldings(ports, OWNER, 104, { wait, streamFollows: true, scope: never });
+    const first = getFirstHoldings(ports, OWNER, 104, wait, true);
     return { first, reads };
   };
 
@@ -327,7 +323,7 @@ describe('a page', () => {
     const limited = { kind: 'limited', againInMs: 4_000 } as const;
     const wait = { holdingsMs: 3_600_000, troubleMs: 1 };
     const { first } = pageOf(wait, { trouble: () => limited });
-    expect(await first).toMatchObject({ holdings: undefined, trouble: limited });
+    expect(await first).toMatchObject({ listing: undefined, trouble: limited });
   });
 });
 

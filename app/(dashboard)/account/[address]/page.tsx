@@ -24,7 +24,7 @@ import { getService } from '@/lib/server/shared-service';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import { isSupported } from '@/lib/solana/coverage';
-import type { ExtendedHoldings } from '@/lib/solana/holdings';
+import type { ItemListing } from '@/lib/solana/holdings-events';
 import { pageOfText } from '../../page-text';
 import { isNoAccount, NO_ADDRESS, shared } from '../../shared-metadata';
 
@@ -38,7 +38,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { chain } = readAccountView(await searchParams);
   const result = await accountOf(addressOrName, chain);
   if (isNoAccount(result)) return NO_ADDRESS;
-  const holdings = result.ok && result.value.holdings.ok ? result.value.holdings.value.holdings : undefined;
+  const holdings =
+    result.ok && result.value.holdings.ok ? result.value.holdings.value.listing?.holdings : undefined;
   const reading = result.ok ? result.value.reading : undefined;
   const kind = reading && kindMessages(reading, false, chain);
   const name = cleanText(reading?.account.kind === 'mint' ? (reading.token?.name ?? '') : '');
@@ -137,8 +138,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
         {reading && <KindCard reading={reading} chain={view.chain} isBare={false} />}
       </>
     );
-  const { address, holdings, tokenUris, closable, trouble } = read.value;
-  const viewOf = (found: ExtendedHoldings): FirstView => {
+  const { address, listing, trouble } = read.value;
+  const viewOf = ({ holdings: found, tokenUris, closable }: ItemListing): FirstView => {
     const head = accountHead(address, found, closable);
     const tokens = found.tokens.map((token) =>
       tokenRow(token, imagePath, tokenUris.get(token.address), rank(token.mint)),
@@ -154,12 +155,13 @@ export default async function AccountPage({ params, searchParams }: Props) {
         : undefined;
     return firstView(head, tokens, nfts, readAccountView(raw, tabWithItems(head)), values);
   };
+  const holdings = listing?.holdings;
   // An incomplete list does not prove that the account is empty.
   const isBare =
     holdings?.lamports === 0n &&
     holdings.tokens.length + holdings.nfts.length === 0 &&
     !holdings.coverage.notRead.some(isSupported);
-  const first = holdings === undefined ? { ...NOTHING_READ, trouble } : viewOf(holdings);
+  const first = listing === undefined ? { ...NOTHING_READ, trouble } : viewOf(listing);
   return (
     <>
       <AccountScreen
