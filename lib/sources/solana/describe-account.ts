@@ -19,7 +19,7 @@ import { isOnCurve } from '@/lib/solana/address/program-address';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { readMintFacts } from './listing';
-import { integerOf, readValue } from './read-accounts';
+import { integerOf, readAccount, readValue } from './read-accounts';
 import type { SolanaChain } from './solana-chain';
 
 /**
@@ -90,18 +90,18 @@ function readHead(
 
 /** Validates an account object; returns undefined if it is malformed. */
 function accountHead(value: unknown, length: number): AccountBytes | undefined {
-  const { owner, lamports, executable, data, space } = (value ?? {}) as Record<string, unknown>;
-  const exact = integerOf(lamports);
-  const base64 = Array.isArray(data) && data[1] === 'base64' ? (data[0] as unknown) : undefined;
-  if (typeof owner !== 'string' || exact === undefined || typeof base64 !== 'string') return undefined;
-  // Some nodes ignore `dataSlice` and send all bytes.
-  const bytes = Buffer.from(base64, 'base64');
+  const account = readAccount(value);
+  const { lamports: sent, executable, space } = (value ?? {}) as Record<string, unknown>;
+  const lamports = integerOf(sent);
+  if (account === undefined || lamports === undefined) return undefined;
+  const { owner, data } = account;
   return {
     owner,
-    lamports: exact,
+    lamports,
     executable: executable === true,
-    data: bytes.subarray(0, length),
-    space: typeof space === 'number' && space > bytes.length ? space : bytes.length,
+    // Some nodes ignore `dataSlice` and send all bytes.
+    data: data.subarray(0, length),
+    space: typeof space === 'number' && space > data.length ? space : data.length,
   };
 }
 

@@ -43,16 +43,12 @@ export function readValue(answer: unknown): { slot: number; value: unknown } {
   return { slot: Number.isSafeInteger(slot) && Number(slot) > 0 ? Number(slot) : 0, value };
 }
 
-function isAccount(value: unknown): value is { owner: string; data: [string, 'base64'] } {
-  const { owner, data } = (value ?? {}) as { owner?: unknown; data?: unknown };
-  return (
-    typeof owner === 'string' && Array.isArray(data) && typeof data[0] === 'string' && data[1] === 'base64'
-  );
-}
-
 /** Reads an account object with `base64` data; returns undefined if it is malformed. */
 export function readAccount(value: unknown): RawAccount | undefined {
-  return isAccount(value) ? { owner: value.owner, data: Buffer.from(value.data[0], 'base64') } : undefined;
+  const { owner, data } = (value ?? {}) as { owner?: unknown; data?: unknown };
+  const [base64, encoding] = Array.isArray(data) ? (data as unknown[]) : [];
+  if (typeof owner !== 'string' || typeof base64 !== 'string' || encoding !== 'base64') return undefined;
+  return { owner, data: Buffer.from(base64, 'base64') };
 }
 
 /** Reads a non-negative JSON integer. The transport returns integers beyond 2^53 as bigint. */
@@ -162,11 +158,8 @@ export class AccountReads {
     const { context } = this;
     try {
       const keys = chunk.map(({ key }) => key);
-      const { rows } = await readChunk(keys, context);
-      for (const [index, { take }] of chunk.entries()) {
-        const row = rows[index];
-        take(row === null ? null : (readAccount(row) ?? 'unread'));
-      }
+      const { accounts } = await readChunk(keys, context);
+      for (const [index, { take }] of chunk.entries()) take(accounts[index] ?? null);
     } catch (thrown) {
       if (context.scope.signal.aborted) throw deadlineExceeded(context.scope.signal, thrown);
       const isTooLarge = isInvalidParams(thrown) || (isUpstreamCallError(thrown) && thrown.code === 413);
@@ -189,8 +182,8 @@ export class AccountReads {
   }
 }
 
-/** Rows of one chunk as sent by the node, and the slot of the response. */
-type Chunk = { rows: unknown[]; slot: number };
+/** The accounts of one chunk, and the slot of the response. */
+type Chunk = { accounts: (RawAccount | null)[]; slot: number };
 
 /**
  * Reads one chunk. Rejects a result with the wrong number of rows, with malformed rows or from before the minimum slot.
@@ -204,8 +197,8 @@ async function readChunk(
     const { slot, value } = readValue(answer);
     if (!Array.isArray(value) || value.length !== keys.length || slot < (minContextSlot ?? 0))
       return undefined;
-    const rows: unknown[] = value;
-    return rows.every((row) => row === null || isAccount(row)) ? { rows, slot } : undefined;
+    const accounts = (value as unknown[]).map((row) => (row === null ? null : readAccount(row)));
+    return accounts.every((account) => account !== undefined) ? { accounts, slot } : undefined;
   };
   const chunk = await transport('getMultipleAccounts', [keys, config], scope, {
     accept,
@@ -249,7 +242,7 @@ export class Prefetch {
 class PrefetchedAccounts {
   /** Addresses that the listing requested, prefetched or not. */
   readonly requested = new Set<SolanaAddress>();
-  private readonly rows = new Map<SolanaAddress, { row: unknown; slot: number }>();
+  private readonly accounts = new Map<SolanaAddress, PrefetchedAccount>();
 
   constructor(private readonly keys: readonly SolanaAddress[]) {}
 
@@ -268,16 +261,14 @@ class PrefetchedAccounts {
   }
 
   private async readSome(keys: SolanaAddress[], transport: Transport, scope: RequestScope): Promise<void> {
-    const { rows, slot } = await readChunk(keys, { transport, scope });
-    for (const [i, key] of keys.entries()) this.rows.set(key, { row: rows[i], slot });
+    const { accounts, slot } = await readChunk(keys, { transport, scope });
+    for (const [i, key] of keys.entries()) this.accounts.set(key, { account: accounts[i] ?? null, slot });
   }
 
   /** Returns a prefetched account if it was read at `minSlot` or later. Records the key for the next listing. */
   take(key: SolanaAddress, minSlot: number): PrefetchedAccount | undefined {
     if (this.requested.size <= MAX_PREFETCHED) this.requested.add(key);
-    const found = this.rows.get(key);
-    if (found === undefined || found.slot < minSlot) return undefined;
-    const account = found.row === null ? null : readAccount(found.row);
-    return account === undefined ? undefined : { account, slot: found.slot };
+    const found = this.accounts.get(key);
+    return found !== undefined && found.slot >= minSlot ? found : undefined;
   }
 }
