@@ -32,7 +32,6 @@ import type { AssetRange, HoldingsPage, Position } from '@/lib/solana/holdings-p
 import { EVERYTHING, type Selection, selects } from '@/lib/solana/holdings-page';
 import { CLOCK_ADDRESS, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '@/lib/solana/programs';
 import type { ReadHoldingsOptions } from '@/lib/solana/solana-source';
-import type { Transport } from '@/lib/sources/transport/transport-type';
 import { readEditions } from './editions';
 import { LARGE_ROWS } from './large-answers';
 import {
@@ -303,7 +302,6 @@ export async function readMintFacts(
     }
     if (read.isRequested) reads.add(read.address, true, (account) => takeMint(read, account));
   }
-  const requested = all.filter(({ isRequested }) => isRequested);
   const records = new Map<SolanaAddress, ReadTokenRecord>();
   for (const { address, mint } of frozen) {
     const recordAddress = tokenRecordAddressOf(mint, address);
@@ -313,8 +311,8 @@ export async function readMintFacts(
   await reads.end();
 
   await readMetadataAgain(all, context);
-  for (const read of await readUnclear(all, context)) requested.push(read);
-  await readMintsAgain(requested, all.length, context);
+  await readUnclear(all, context);
+  await readMintsAgain(all, context);
   const pointed = await followPointers(all, context);
   const knownOf = (mint: SolanaAddress) => {
     const read = mints.get(mint);
@@ -324,15 +322,14 @@ export async function readMintFacts(
   return { knownOf, records };
 }
 
-/** Reads the mints that can be classified only by their supply, and returns them. */
-async function readUnclear(all: readonly MintRead[], context: ReadContext): Promise<MintRead[]> {
+/** Reads the mints that can be classified only by their supply. */
+async function readUnclear(all: readonly MintRead[], context: ReadContext): Promise<void> {
   const unclear = all.filter(needsSupply);
   const accounts = await readAccounts(unclear.map(addressOf), true, context);
   for (const read of unclear) {
     read.isRequested = true;
     takeMint(read, accounts.get(read.address));
   }
-  return unclear;
 }
 
 const addressOf = ({ address }: MintRead) => address;
@@ -340,20 +337,16 @@ const addressOf = ({ address }: MintRead) => address;
 /** Checks whether suspiciously many accounts are missing: at least ten, and more than a tenth (contract §3). */
 const areMany = (missing: number, all: number) => missing >= 10 && missing > all / 10;
 
-const anotherFirst =
-  (transport: Transport): Transport =>
-  (method, params, scope, options) =>
-    transport(method, params, scope, { ...options, anotherFirst: true });
-
 /** Returns a context that tries another endpoint first and ignores prefetched accounts. */
 const withAnotherEndpoint = ({
   transport,
   onRead: _counted,
   prefetched: _believed,
   ...context
-}: ReadContext) => ({
+}: ReadContext): ReadContext => ({
   ...context,
-  transport: anotherFirst(transport),
+  transport: (method, params, scope, options) =>
+    transport(method, params, scope, { ...options, anotherFirst: true }),
 });
 
 /**
@@ -381,12 +374,8 @@ async function readMetadataAgain(all: readonly MintRead[], context: ReadContext)
  * Reads missing mints of held tokens once more at the same slot or later, trying another endpoint first (contract §3).
  * @throws UpstreamUnavailableError `upstream-incomplete` if many are still missing
  */
-async function readMintsAgain(
-  requested: readonly MintRead[],
-  mints: number,
-  context: ReadContext,
-): Promise<void> {
-  const again = requested.filter(({ mint }) => mint === undefined);
+async function readMintsAgain(all: readonly MintRead[], context: ReadContext): Promise<void> {
+  const again = all.filter(({ isRequested, mint }) => isRequested && mint === undefined);
   if (again.length === 0) return;
   const accounts = await readAccounts(again.map(addressOf), true, withAnotherEndpoint(context));
   let still = 0;
@@ -394,6 +383,7 @@ async function readMintsAgain(
     takeMint(read, accounts.get(read.address));
     if (read.mint === undefined) still += 1;
   }
+  const mints = all.length;
   if (areMany(still, mints))
     throw new UpstreamUnavailableError(
       'upstream-incomplete',

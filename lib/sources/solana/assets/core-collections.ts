@@ -8,7 +8,7 @@ import {
 import type { SolanaAddress } from '@/lib/solana/address/address';
 import type { ExtendedNft } from '@/lib/solana/holdings';
 import { MPL_CORE_PROGRAM } from '@/lib/solana/programs';
-import { AccountReads, dataOf, type ReadContext } from '../read-accounts';
+import { dataOf, type ReadContext, readAccounts } from '../read-accounts';
 import { assetBytes, frozenFacts } from './asset-item';
 import { unlessOverloaded } from './with-assets';
 
@@ -53,16 +53,13 @@ export async function readCoreCollections(
   assets: readonly CoreParts[],
   context: ReadContext,
 ): Promise<CoreCollections> {
-  const keys = new Set(assets.flatMap(({ collection }) => collection ?? []));
+  const keys = assets.flatMap(({ collection }) => collection ?? []);
   const found = new Map<SolanaAddress, CoreCollection>();
-  const reads = new AccountReads(context);
-  for (const key of keys)
-    reads.add(key, false, (account) => {
-      const data = dataOf(account, MPL_CORE_PROGRAM);
-      const collection = data && decodeCoreCollection(data);
-      if (collection !== undefined) found.set(key, collection);
-    });
-  await reads.end();
+  for (const [key, account] of await readAccounts(keys, false, context)) {
+    const data = dataOf(account, MPL_CORE_PROGRAM);
+    const collection = data && decodeCoreCollection(data);
+    if (collection !== undefined) found.set(key, collection);
+  }
   return found;
 }
 
