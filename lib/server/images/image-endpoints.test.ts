@@ -119,11 +119,11 @@ afterAll(async () => {
 
 function show(path: string, width: string | null = '256', of = source, who = viewer()) {
   const [, , signature = '', encoded = ''] = links.image(host.origin + path).split('/');
-  return answerImage(links, of, signature, encoded, width, who);
+  return answerImage({ links, images: of, viewer: who }, signature, encoded, width);
 }
 function play(path: string, range: string | null = null, of = source, who = viewer()) {
   const [, , signature = '', encoded = ''] = links.media(host.origin + path).split('/');
-  return answerMedia(links, of, signature, encoded, range, who);
+  return answerMedia({ links, images: of, viewer: who }, signature, encoded, range);
 }
 
 describe('/picture', () => {
@@ -182,7 +182,9 @@ describe('/picture', () => {
       'A'.repeat(22),
       links.media(`${host.origin}/photo.jpg`).split('/')[2] ?? '',
     ]) {
-      expect((await answerImage(links, source, signature, encoded, '256', viewer())).status).toBe(404);
+      expect(
+        (await answerImage({ links, images: source, viewer: viewer() }, signature, encoded, '256')).status,
+      ).toBe(404);
     }
     expect((await show('/photo.jpg', '257')).status).toBe(404);
     const other = createImageLinks('another secret');
@@ -194,7 +196,9 @@ describe('/picture', () => {
     const strict = sourceOf(guarded);
     const hits = host.countOf('/photo.jpg');
     const [, , signature = '', encoded = ''] = links.image(`${host.origin}/photo.jpg`).split('/');
-    expect((await answerImage(links, strict, signature, encoded, '256', viewer())).status).toBe(415);
+    expect(
+      (await answerImage({ links, images: strict, viewer: viewer() }, signature, encoded, '256')).status,
+    ).toBe(415);
     expect(host.countOf('/photo.jpg')).toBe(hits);
     await guarded.close();
   });
@@ -203,7 +207,7 @@ describe('/picture', () => {
 describe('/picture of a document', () => {
   const showDocument = (uri: string, width = '256', who = viewer()) => {
     const [, , signature = '', encoded = ''] = links.documentImage(uri).split('/');
-    return answerImage(links, source, signature, encoded, width, who);
+    return answerImage({ links, images: source, viewer: who }, signature, encoded, width);
   };
 
   it('returns the image that a document names as a WebP', async () => {
@@ -248,9 +252,16 @@ describe('/picture of a document', () => {
     const encoded = Buffer.from(url).toString('base64url');
     const signatureOf = (path: string) => path.split('/')[2] ?? '';
     for (const signature of ['', 'A'.repeat(22), signatureOf(links.media(url))])
-      expect((await answerImage(links, source, signature, encoded, '256', viewer())).status).toBe(404);
+      expect(
+        (await answerImage({ links, images: source, viewer: viewer() }, signature, encoded, '256')).status,
+      ).toBe(404);
     // Signed as the URL of an image, it is fetched as an image.
-    const image = await answerImage(links, source, signatureOf(links.image(url)), encoded, '256', viewer());
+    const image = await answerImage(
+      { links, images: source, viewer: viewer() },
+      signatureOf(links.image(url)),
+      encoded,
+      '256',
+    );
     expect(image.headers.get('x-picture-error')).toBe('not-found');
     expect(host.countOf('/signed.json')).toBe(1);
   });

@@ -44,7 +44,8 @@ type LinkKind = 'picture' | 'document' | 'media';
 /** Maximum length of a document's URI in a link, in characters. Only `data:` URIs are longer. */
 const MAX_LINKED_URI = 4_096;
 
-type ImageLinks = ReturnType<typeof createImageLinks>;
+/** The links and images of the service, and who asks for one. */
+export type ImageParts = { links: ReturnType<typeof createImageLinks>; images: Images; viewer: Viewer };
 
 /** Headers for all untrusted content. They prevent scripts and type sniffing. */
 const UNTRUSTED_HEADERS = {
@@ -57,12 +58,10 @@ const UNTRUSTED_HEADERS = {
 
 /** Handles `/picture/SIGNATURE/URL?w=WIDTH`. The URL is that of an image, or of a document that names an image. */
 export async function answerImage(
-  links: ImageLinks,
-  source: Images,
+  { links, images, viewer }: ImageParts,
   signature: string,
   encoded: string,
   width: string | null,
-  viewer: Viewer,
 ): Promise<Response> {
   const linked = links.open('picture', signature, encoded);
   const uri = linked === undefined ? links.open('document', signature, encoded) : undefined;
@@ -72,14 +71,14 @@ export async function answerImage(
   const known = IMAGE_WIDTHS.find((one) => one === requested);
   if (known === undefined) return refuse(404, 'width', `w must be one of ${IMAGE_WIDTHS.join(', ')}`);
   try {
-    const url = linked ?? (await source.imageOfDocument(uri ?? '', viewer.signal));
+    const url = linked ?? (await images.imageOfDocument(uri ?? '', viewer.signal));
     const own = sampleImagePath(url);
     if (own !== undefined)
       return new Response(null, {
         status: 302,
         headers: { Location: own, 'Cache-Control': 'private, max-age=86400' },
       });
-    const { contentType, body } = await source.image(url, known satisfies ImageWidth, viewer);
+    const { contentType, body } = await images.image(url, known satisfies ImageWidth, viewer);
     return new Response(body as BodyInit, {
       headers: {
         ...UNTRUSTED_HEADERS,
@@ -96,17 +95,15 @@ export async function answerImage(
 
 /** Handles `/media/SIGNATURE/URL`. Forwards ranges (RFC 9110 §14) to the host. */
 export async function answerMedia(
-  links: ImageLinks,
-  source: Images,
+  { links, images, viewer }: ImageParts,
   signature: string,
   encoded: string,
   range: string | null,
-  viewer: Viewer,
 ): Promise<Response> {
   const url = links.open('media', signature, encoded);
   if (url === undefined) return refuse(404, 'not-named', 'This media URL was not issued by this service');
   try {
-    const { status, headers, body } = await source.media(url, range, viewer);
+    const { status, headers, body } = await images.media(url, range, viewer);
     return new Response(body, {
       status,
       headers: {

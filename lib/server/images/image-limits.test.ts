@@ -78,7 +78,7 @@ afterAll(async () => {
 async function show(path: string) {
   made.set(path, await imageOf(path));
   const [, , signature = '', encoded = ''] = links.image(host.origin + path).split('/');
-  return answerImage(links, source, signature, encoded, '256', viewer);
+  return answerImage({ links, images: source, viewer }, signature, encoded, '256');
 }
 
 describe('the pixels of an image', () => {
