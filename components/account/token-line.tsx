@@ -11,11 +11,9 @@ import { numberMarks } from '@/lib/dashboard/number-marks';
 import { AddressText } from '../ui/address-text';
 import { Labels } from '../ui/labels';
 
-/**
- * Maximum number of characters of an amount next to a name on the narrowest screens. Longer amounts get a separate
- * line.
- */
-const SHORT_AMOUNT = 18;
+/** Maximum number of characters of an amount next to a name on phones, and on the narrowest ones. */
+const SHORT_AMOUNT = 21;
+const SHORTEST_AMOUNT = 18;
 /** Number of characters beyond which a name may be truncated. Its title then contains the full name. */
 const LONG_NAME = 20;
 
@@ -179,12 +177,18 @@ const ValueCell = ({ value }: Pick<Look, 'value'>) =>
 const Value = ({ value }: Pick<Look, 'value'>) =>
   value === 'Unpriced' ? <span className="text-muted text-xs">{value}</span> : value;
 
+/** Gives an amount its own line in windows where it does not fit next to the name. */
+const lineOf = ({ length }: string) =>
+  length > SHORT_AMOUNT
+    ? 'max-sm:basis-full max-sm:pt-0'
+    : length > SHORTEST_AMOUNT
+      ? 'max-[23rem]:basis-full max-[23rem]:pt-0'
+      : '';
+
 /** The amount and, on phones, the value below it. */
 function AmountCell({ amount, what, value, decimals }: Look & { amount: string; what: string }) {
   return (
-    <td
-      className={`px-2 py-1 text-right min-[100rem]:py-0.5 max-sm:pr-3 sm:w-px ${amount.length > SHORT_AMOUNT ? 'max-sm:basis-full max-sm:pt-0' : ''}`}
-    >
+    <td className={`px-2 py-1 text-right min-[100rem]:py-0.5 max-sm:pr-3 sm:w-px ${lineOf(amount)}`}>
       <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-xs sm:text-[0.8125rem]">
         <TableAmount amount={amount} decimals={decimals} />
         <span className="max-lg:hidden">

@@ -43,7 +43,7 @@ export function AskServers({ address, chainId, hosts, keyForm, children }: Props
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         <button
           type="button"
-          className={`control ${answer === undefined ? 'control-primary' : ''} whitespace-normal py-1.5 text-left`}
+          className={`control ${answer === undefined ? 'control-primary' : 'order-last'} whitespace-normal py-1.5 text-left`}
           aria-disabled={asking}
           onClick={onAsk}
         >

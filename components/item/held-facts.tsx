@@ -81,13 +81,13 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeabl
     takeable: 'Frozen until the freeze authority unfreezes it. Then its delegate can move it.',
   },
   locked: {
-    held: 'Locked: it can’t be moved until its delegate unlocks it. Usually it is staked: unstake it in that app.',
+    held: 'Locked: it can’t be moved until its delegate unlocks it. Usually it is staked: unstake it in the app where you staked it.',
     takeable: 'Locked: only its delegate can unlock and move it.',
   },
   listed: {
     held: 'Listed for sale: it can’t be moved until it is sold or the listing is canceled.',
     takeable:
-      'Listed for sale: it can’t be moved until it is sold or the listing is canceled where it was made. Its delegate, usually a marketplace, can move it.',
+      'Listed for sale: its owner can’t move it until it is sold, or the listing is canceled, which revokes the delegate. The delegate, usually a marketplace, can move it.',
   },
 };
 

@@ -72,7 +72,7 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
             <p className="mt-2 text-sm">
               Not {row.looksLike.symbol}. The real one is{' '}
               <AccountLink address={row.looksLike.mint} chain={chain} what="mint of the real one" />{' '}
-              {imitationAdvice(row.looksLike.symbol)}
+              <span className="block">{imitationAdvice(row.looksLike.symbol)}</span>
             </p>
           )}
           <div className="mt-4">

@@ -178,7 +178,7 @@ export function SearchBox({
       <div
         className={
           large && !isOpen
-            ? said && 'mt-3'
+            ? (said || refused) && 'mt-3'
             : `absolute ${large ? 'top-14' : 'top-full'} left-0 z-20 mt-1 flex w-full flex-col rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''} ${found?.kind === 'secret' ? '' : 'group-[:not(:focus-within)]/look-up:hidden'}`
         }
       >

@@ -9,8 +9,5 @@ export type UpstreamHealth = {
 /** Interval, in ms, at which a node's health is polled while a call is in flight. */
 export const HEALTH_POLL_MS = 100;
 
-/**
- * Longest time, in ms, before a page automatically retries a failed read. Partial results are cached longer, so that
- * the retry reads only what is missing.
- */
+/** Longest time, in ms, before a page automatically retries a failed read. */
 export const MAX_RETRY_WAIT_MS = 60_000;

@@ -7,7 +7,7 @@ import { itemHref } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
 
 /** Height of the text below a card's image; the virtual list depends on it. */
-export const CARD_TEXT_PX = 68;
+export const CARD_TEXT_PX = 72;
 /** Number of cards on a phone's first screen; their images load before the page's script. */
 const FIRST_SCREEN = 4;
 /** Approximate number of cards on a large first screen; their images do not wait for layout. */
@@ -40,7 +40,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
         </span>
         <span
           // The height must equal `CARD_TEXT_PX`.
-          className="flex h-[68px] flex-col overflow-hidden border-line border-t px-3 py-1.5"
+          className="flex h-[72px] flex-col overflow-hidden border-line border-t px-3 py-2"
         >
           <span
             className="line-clamp-2 font-medium text-sm leading-[1.125rem] [overflow-wrap:anywhere] group-hover:text-accent print:line-clamp-none"
@@ -63,7 +63,7 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
         </span>
       </a>
       {/* Covers the line below the name. Labels share one line and are truncated. */}
-      <span className="pointer-events-none absolute right-3 bottom-1 left-3 flex gap-1 bg-raised empty:hidden print:static print:mx-3 [&_.label:first-child]:shrink-0 [&_.label]:h-5 [&_.label]:min-w-0 [&>span]:min-w-0 [&>span]:flex-nowrap">
+      <span className="pointer-events-none absolute right-3 bottom-1.5 left-3 flex gap-1 bg-raised empty:hidden print:static print:mx-3 [&_.label:first-child]:shrink-0 [&_.label]:h-5 [&_.label]:min-w-0 [&>span]:min-w-0 [&>span]:flex-nowrap">
         <Labels {...nft} takeable={nft.takeable ?? false} unverified={false} />
         {nft.amount !== undefined && (
           <Label

@@ -42,7 +42,7 @@ export function Misleading({ warnings, like, chain }: MisleadingProps) {
         <>
           Not the well-known {cleanText(like.symbol)}. The real one is{' '}
           <AccountLink address={like.mint} chain={chain} what={`mint of ${cleanText(like.symbol)}`} />{' '}
-          {imitationAdvice(cleanText(like.symbol))}{' '}
+          <span className="block">{imitationAdvice(cleanText(like.symbol))}</span>{' '}
         </>
       )}
       {others.map((word) => WARNINGS[word]).join(' ')}

@@ -50,7 +50,6 @@ describe('kindMessages of a stake account', () => {
           kind: 'stake',
           stake: {
             state: 'delegated',
-            rentExemptReserve: 1n,
             staker: '',
             withdrawer: '',
             lockup: { unixTimestamp: 0n, epoch: 0n, custodian: '' },

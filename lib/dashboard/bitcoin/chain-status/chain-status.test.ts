@@ -249,6 +249,9 @@ describe('verdictNote', () => {
     expect(note({ [SAMPLE]: {}, 1: 'deadline-exceeded' })).toBe(
       'Only the sample network, which is example data, has answered. Your key has two accounts, one per contract version; your app uses one.',
     );
+    expect(note({ 1: 'deadline-exceeded' })).toBe(
+      'Your key has two accounts, one per contract version; your app uses one. They are calculated here; no chain has confirmed them.',
+    );
   });
 });
 

@@ -62,10 +62,13 @@ const RISK = 'Unsafe: you could lose what you send.';
 
 /** Explains a verdict: which account an app uses, or what is at risk and which account is confirmed nevertheless. */
 export function verdictNote(statuses: readonly ChainStatus[], { tone }: Verdict): string {
-  if (tone !== 'bad')
-    return isUnreached(statuses) && statuses.some((status) => statusesOf(status).some(isAnswered))
+  if (tone !== 'bad') {
+    if (!isUnreached(statuses))
+      return `${TWO_ACCOUNTS} Confirmed: the chain’s contract calculates the same address.`;
+    return statuses.some((status) => statusesOf(status).some(isAnswered))
       ? `Only the sample network, which is example data, has answered. ${TWO_ACCOUNTS}`
-      : `${TWO_ACCOUNTS} Confirmed: the chain’s contract calculates the same address.`;
+      : `${TWO_ACCOUNTS} They are calculated here; no chain has confirmed them.`;
+  }
   for (const version of NEWEST_FIRST) {
     const chains = confirmedOn(statuses, version).filter(isLive);
     const isUnsafe = statuses.some(({ versions }) => versions[version].safety === 'unsafe');
