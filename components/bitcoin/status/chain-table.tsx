@@ -161,8 +161,10 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
                     {(names || unconfigured > 0) && (
                       <span className="font-normal">
                         <span className="max-sm:hidden">· </span>
-                        {names ||
-                          `${unconfigured === chains.length ? '' : unconfigured} can’t be checked here`}
+                        {names}
+                        {unconfigured === chains.length
+                          ? ' can’t be checked here'
+                          : !names && `${unconfigured} can’t be checked here`}
                       </span>
                     )}
                   </span>
