@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { FirstView } from '@/lib/dashboard/account/first-view';
 import { countRisks, shownTokens } from '@/lib/dashboard/account/shown-rows';
 import type { ShownValue } from '@/lib/dashboard/account/values';
@@ -14,7 +14,6 @@ import { copyText } from '../ui/copy/copy-text';
 import { shareLink } from '../ui/copy/share-link';
 import { Menu, type MenuItem } from '../ui/menu';
 import { useLoaded } from '../ui/use-loaded';
-import type { ShownRows } from './export-menu';
 import { AccountHead, type Heading } from './head/account-head';
 import { HoldingsSummary } from './head/holdings-summary';
 import { ListBar } from './list-bar';
@@ -53,7 +52,6 @@ export type AccountUse = 'wallet' | 'absent' | 'other';
 export function AccountScreen({ first, kind, use, tokenListDate, hasPrices, ...heading }: Props) {
   const { addressOrName, chain } = heading;
   const holdings = useHoldingsReading(addressOrName, chain, first);
-  const shown = useRef<ShownRows>({ tab: 'tokens', rows: [] });
   const { head, listed, tokens, nfts } = holdings;
   // Anyone can send tokens to any address, so that a mint can hold some.
   const hasHoldings = use === 'wallet' || (head !== undefined && head.tokens + head.nfts > 0);
@@ -77,7 +75,7 @@ export function AccountScreen({ first, kind, use, tokenListDate, hasPrices, ...h
       />
       {hasHoldings ? (
         <ListOfTab
-          {...{ addressOrName, holdings, first, tokenListDate, hasPrices, shown }}
+          {...{ addressOrName, holdings, first, tokenListDate, hasPrices }}
           hasRent={use !== 'other'}
         />
       ) : (
@@ -118,15 +116,7 @@ function ListOfTab(props: TabProps) {
   );
 }
 
-function Tokens({
-  addressOrName,
-  holdings,
-  first,
-  hasRent,
-  tokenListDate,
-  hasPrices,
-  shown: shownRows,
-}: TabProps) {
+function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, hasPrices }: TabProps) {
   const { view, untouched } = useView();
   const { tokens, head, listed } = holdings;
   // The visitor's choice to hide values is read after the first drawing.
@@ -150,10 +140,6 @@ function Tokens({
     () => (listed && lamports !== undefined ? { tokens, lamports } : undefined),
     [listed, tokens, lamports],
   );
-  useLayoutEffect(() => {
-    // Folded tokens are exported too.
-    shownRows.current = { tab: 'tokens', rows: all };
-  }, [all, shownRows]);
   const hasSol = view.only.length === 0 && 'solana'.startsWith(view.q.trim().toLowerCase());
   // Until the list has arrived, the counts come from the page's HTML, which contains only the first rows.
   const { shown, folded } = listed ? { shown: rows.length, folded: here.folded } : first.facets;
@@ -164,7 +150,8 @@ function Tokens({
         all={head?.tokens}
         shown={shown}
         folded={folded}
-        exported={shownRows}
+        // Folded tokens are exported too.
+        exported={{ tab: 'tokens', rows: all }}
         hasValues={hasPrices && known !== undefined}
         isByValue={first.values !== undefined}
       />

@@ -1,6 +1,5 @@
 'use client';
 
-import type { RefObject } from 'react';
 import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
 import { Menu } from '../ui/menu';
 import { saveFile } from '../ui/save-file';
@@ -13,11 +12,10 @@ export type ShownRows =
   | { tab: 'nfts'; rows: readonly NftRow[] };
 
 /** Menu that exports the rows of a list that match the current filters. */
-export function ExportMenu({ holdings, rows }: { holdings: HoldingsReading; rows: RefObject<ShownRows> }) {
+export function ExportMenu({ holdings, rows: list }: { holdings: HoldingsReading; rows: ShownRows }) {
   const { view } = useView();
   const problem = exportProblem(holdings);
   const save = (format: 'csv' | 'json') => async () => {
-    const list = rows.current;
     const name = `${[list.tab, holdings.head?.address, view.collection].filter(Boolean).join('-')}.${format}`;
     // Not part of the page's first script.
     const { nftsCsv, rowsJson, tokensCsv } = await import('@/lib/dashboard/account/export');

@@ -1,15 +1,6 @@
 'use client';
 
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AccountTotals } from '@/lib/dashboard/account/rows';
 import type { GroupFacet } from '@/lib/dashboard/account/shown-rows';
@@ -59,7 +50,7 @@ type Props = {
   /** Whether the default order of tokens is by value. */
   isByValue?: boolean;
   /** The rows to export. */
-  exported: RefObject<ShownRows>;
+  exported: ShownRows;
 };
 
 /** The bar above a list: tabs, search, filters and sort. It stays visible while the list scrolls. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, type MouseEvent, type RefObject, Suspense, useLayoutEffect, useMemo } from 'react';
+import { lazy, type MouseEvent, Suspense, useMemo } from 'react';
 import { CollectionHeading } from '@/components/account/gallery/collection-heading';
 import { CollectionTiles } from '@/components/account/gallery/collection-tiles';
 import { NftGallery } from '@/components/account/gallery/nft-gallery';
@@ -42,8 +42,6 @@ export type ListProps = {
   /** Whether to show the rent of empty token accounts. */
   hasRent: boolean;
   tokenListDate: string;
-  /** Set to the rows that match the current filters, in order. */
-  shown: RefObject<ShownRows>;
 };
 
 /** Whether a list arrives after the page, which reserves space for it. */
@@ -63,7 +61,7 @@ const FiltersSpace = () => (
 );
 
 /** The NFTs of an account: bar, status and gallery. */
-export function NftList({ addressOrName, holdings, first, shown: shownRows }: ListProps) {
+export function NftList({ addressOrName, holdings, first }: ListProps) {
   const { view, untouched, hrefOf } = useView();
   const { nfts, head, listed } = holdings;
   const asCame = untouched && !listed;
@@ -87,9 +85,7 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
     [nfts, view, asCame, first.facets, traits.known],
   );
   const { rows } = computed;
-  useLayoutEffect(() => {
-    shownRows.current = { tab: 'nfts', rows };
-  }, [rows, shownRows]);
+  const exported: ShownRows = { tab: 'nfts', rows };
   const facets = listed || first.rows === 'none' ? computed : first.facets;
   const collections = useMemo(
     () =>
@@ -126,7 +122,7 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
         shown={facets.shown}
         folded={facets.folded}
         collections={collections}
-        exported={shownRows}
+        exported={exported}
       />
       {view.collection !== '' && (
         <CollectionHeading
@@ -134,7 +130,7 @@ export function NftList({ addressOrName, holdings, first, shown: shownRows }: Li
           title={groupTitle(view.collection, members)}
           count={listed ? members.length : undefined}
           shown={facets.shown}
-          exportMenu={<ExportMenu holdings={holdings} rows={shownRows} />}
+          exportMenu={<ExportMenu holdings={holdings} rows={exported} />}
         />
       )}
       {/* Cards have labels; tiles do not. */}
