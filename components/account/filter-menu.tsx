@@ -1,13 +1,12 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
-import { collectionPreview, onPreviewsChange } from '@/lib/dashboard/account/collection-previews';
 import { collectionOf, type GroupFacet } from '@/lib/dashboard/account/shown-rows';
 import { clip, formatCount, shorten } from '@/lib/dashboard/format';
 import { NFT_FLAGS, TOKEN_FLAGS, type ViewFlag } from '@/lib/dashboard/search-params';
 import type { Coverage } from '@/lib/solana/coverage';
 import { Icon } from '../ui/icon';
 import { Popover } from '../ui/menu';
+import { useCollectionFace } from './gallery/use-collection-face';
 import { useView } from './view-link';
 
 /** Names of the filters of a list. */
@@ -128,11 +127,7 @@ function Collections({ collections }: { collections: readonly GroupFacet[] }) {
 /** An option for a collection, with the same name as in the gallery's headings. */
 function CollectionOption({ group, chain }: { group: GroupFacet; chain: number }) {
   const { id, title, count } = group;
-  const own = useSyncExternalStore(
-    onPreviewsChange,
-    () => collectionPreview(chain, id)?.name,
-    () => undefined,
-  );
+  const own = useCollectionFace(chain, id, false)?.name;
   // Unicode isolates (FSI, PDI) around untrusted text, because an option cannot contain a `<bdi>`.
   return <option value={id}>{`\u2068${clip(own ?? title)}\u2069 (${formatCount(count)})`}</option>;
 }

@@ -1,21 +1,21 @@
 'use client';
 
-import { useEffect, useSyncExternalStore } from 'react';
-import {
-  type CollectionFace,
-  collectionPreview,
-  onPreviewsChange,
-  requestPreview,
-} from '@/lib/dashboard/account/collection-previews';
+import { useQuery } from '@tanstack/react-query';
+import { type CollectionFace, readCollectionFace } from '@/lib/dashboard/account/collection-previews';
 
-/** Requests the name and image of a verified collection and returns them; undefined until they arrive. */
-export function useCollectionFace(chain: number, collection: string | undefined): CollectionFace | undefined {
-  useEffect(() => {
-    if (collection !== undefined) requestPreview(chain, collection);
-  }, [chain, collection]);
-  return useSyncExternalStore(
-    onPreviewsChange,
-    () => (collection === undefined ? undefined : collectionPreview(chain, collection)),
-    () => undefined,
-  );
-}
+/**
+ * Returns the name and image of a verified collection; undefined until they arrive. A failed request is repeated when
+ * the collection comes into view again.
+ * @param isRequested whether to request them; otherwise, they are returned if another component has requested them
+ */
+export const useCollectionFace = (
+  chain: number,
+  collection = '',
+  isRequested = true,
+): CollectionFace | undefined =>
+  useQuery({
+    queryKey: ['collection', chain, collection],
+    queryFn: () => readCollectionFace(chain, collection),
+    enabled: collection !== '' && isRequested,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data ?? undefined;
