@@ -1,42 +1,26 @@
-'use client';
-
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { copyText } from './copy-text';
 
 type Props = {
-  /** The text, or a function that creates it on click. */
-  text: string | (() => string);
+  text: string;
   /** What is copied, for the name of the button: “address”. */
   what: string;
   children: ReactNode;
 };
 
-/** A button with a label that copies text and announces the result. */
+/** A button with a label that copies text. `CopyListener` handles the click, as for `CopyMark`. */
 export function CopyButton({ text, what, children }: Props) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
-  useEffect(() => {
-    if (state === 'idle') return;
-    const timer = setTimeout(() => setState('idle'), 1500);
-    return () => clearTimeout(timer);
-  }, [state]);
   return (
     <button
       type="button"
-      className="control noscript:hidden print:hidden"
-      title={state === 'copied' ? 'Copied' : `Copy ${what}`}
-      onClick={async () => {
-        setState((await copyText(typeof text === 'string' ? text : text())) ? 'copied' : 'failed');
-      }}
+      className="group/copy control noscript:hidden print:hidden"
+      title={`Copy ${what}`}
+      data-copy={text}
+      data-what={what}
     >
-      <Icon
-        name={state === 'copied' ? 'check' : 'copy'}
-        className={state === 'copied' ? 'size-4 text-good' : 'size-4'}
-      />
+      <Icon name="copy" className="size-4 group-data-copied/copy:hidden" />
+      <Icon name="check" className="hidden size-4 text-good group-data-copied/copy:block" />
       {children}
-      <span className="sr-only" aria-live="polite">
-        {state === 'copied' ? `${what} copied` : state === 'failed' ? 'Copying failed' : ''}
-      </span>
     </button>
   );
 }
