@@ -45,14 +45,10 @@ export const NftGallery = memo(function NftGallery({
   const pastFirst = usePastFirst(box, facets.shown > MAX_CARDS);
   const windowed = layout !== undefined && pastFirst;
   // Tab may cause the first scroll, which switches to the virtual list and remounts the focused card.
-  const lastCard = useRef<string | null>(null);
-  useKeptFocus(
-    windowed,
-    () =>
-      [...(box.current?.querySelectorAll<HTMLElement>('a[data-card]') ?? [])].find(
-        (card) => card.getAttribute('href') === lastCard.current,
-      ) ?? null,
-  );
+  useKeptFocus(windowed, (lost) => {
+    const href = lost.closest('li')?.querySelector('a[data-card]')?.getAttribute('href') ?? '';
+    return box.current?.querySelector<HTMLElement>(`a[data-card][href="${CSS.escape(href)}"]`) ?? null;
+  });
   // No group headings if only one collection is shown, because its heading is above the gallery.
   const isFlat = view.flat || view.collection !== '';
   const groups = isFlat ? NO_GROUPS : facets.groups;
@@ -110,9 +106,6 @@ export const NftGallery = memo(function NftGallery({
       ref={box}
       {...cardHandlers}
       onKeyDown={moveAmongCards}
-      onFocus={({ target }) => {
-        lastCard.current = target.closest('li')?.querySelector('a[data-card]')?.getAttribute('href') ?? null;
-      }}
       // Headings have space above them.
       className={`print:p-0! ${view.collection === '' && rows[0]?.kind === 'cards' ? 'mt-3' : ''}`}
       style={{ paddingTop: before, paddingBottom: rest > 0 ? 0 : after }}
