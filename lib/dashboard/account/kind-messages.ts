@@ -19,18 +19,6 @@ export type KindMessages = {
   text: string;
 };
 
-const WORDS: Record<Exclude<AccountKind['kind'], 'nothing' | 'wallet' | 'stake' | 'other'>, KindMessages> = {
-  mint: {
-    title: 'Token mint',
-    text: 'A mint defines a token. Wallets hold the token, in their own token accounts; the mint itself holds none.',
-  },
-  'token-account': {
-    title: 'Token account',
-    text: 'Holds an amount of one token for its owner.',
-  },
-  program: { title: 'Program', text: 'Code that runs on the chain.' },
-};
-
 /** Whether an account is an asset, which has its own name, metadata and document. */
 export const isAsset = (account: AccountKind): boolean =>
   account.kind === 'mint' ||
@@ -74,9 +62,14 @@ export function kindMessages(
         } Check every character, or try another network.`,
       };
     case 'mint':
-      return account.mint.supply === 1n && token?.decimals === 0
-        ? { ...WORDS.mint, title: 'Mint of a single token' }
-        : WORDS.mint;
+      return {
+        title: account.mint.supply === 1n && token?.decimals === 0 ? 'Mint of a single token' : 'Token mint',
+        text: 'A mint defines a token. Wallets hold the token, in their own token accounts; the mint itself holds none.',
+      };
+    case 'token-account':
+      return { title: 'Token account', text: 'Holds an amount of one token for its owner.' };
+    case 'program':
+      return { title: 'Program', text: 'Code that runs on the chain.' };
     case 'stake':
       return {
         title: 'Stake account',
@@ -87,8 +80,6 @@ export function kindMessages(
         title: account.name,
         text: 'This is not a wallet, and its details are not shown here.',
       };
-    default:
-      return WORDS[account.kind];
   }
 }
 
