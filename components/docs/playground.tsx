@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { type SnippetKind, snippet } from '@/lib/dashboard/docs/snippets';
@@ -10,6 +10,7 @@ import { indentJson } from '@/lib/json/indent';
 import { schemaResolver } from '../forms/schema-resolver';
 import { SecretWarning } from '../forms/secret-warning';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
+import { useScripted } from '../ui/a11y/use-scripted';
 import { CodeBlock } from '../ui/code-block';
 
 type Props = {
@@ -233,8 +234,7 @@ function ResponsePanel({ title, documented, call }: ResponseProps) {
 /** The request as code, in the chosen language. */
 function CodePanel({ title, group, request }: Omit<Props, 'response'>) {
   const [kind, setKind] = useState<SnippetKind>('curl');
-  const [origin, setOrigin] = useState('http://localhost:3000');
-  useEffect(() => setOrigin(location.origin), []);
+  const origin = useScripted() ? location.origin : 'http://localhost:3000';
   const code = snippet(kind, origin, `/${group}`, request);
   return (
     <div className="panel min-w-0">

@@ -1,6 +1,7 @@
 'use client';
 
-import { type ComponentProps, useSyncExternalStore } from 'react';
+import type { ComponentProps } from 'react';
+import { useScripted } from '../ui/a11y/use-scripted';
 import { cancelConnection, connectSolanaWallet, useSolanaConnection } from './solana-connection';
 import { useOpenHoldings } from './use-open-holdings';
 import { WalletList } from './wallet-list';
@@ -42,12 +43,9 @@ const APPS = [
 /** Whether this is a phone or tablet, where wallets are apps with a built-in browser. */
 const isMobile = () => /android|iphone|ipad|ipod/i.test(navigator.userAgent);
 
-const neverChanges = () => () => undefined;
-
 /** What to do without a Solana wallet in this browser: open the page in a wallet's app, or install an extension. */
 function NoSolanaWallet() {
-  const isPhone = useSyncExternalStore(neverChanges, isMobile, () => false);
-  return isPhone ? (
+  return useScripted() && isMobile() ? (
     <div className="flex flex-wrap gap-2">
       {APPS.map(({ name, browse }) => (
         <button

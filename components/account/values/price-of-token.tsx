@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useScripted } from '@/components/ui/a11y/use-scripted';
 import type { TokenRow } from '@/lib/dashboard/account/rows';
 import { formatDollars, readHidesValues, valuesOf } from '@/lib/dashboard/account/values';
 import { confidentPrice, PriceOrigin, usePrices } from './price';
@@ -30,11 +30,10 @@ export function PriceOfToken({ token, chain }: Props) {
 
 /** The value of a held token, unless the visitor hides values. */
 export function ValueOfToken({ token, chain }: Props) {
-  const [hidesValues, setHidesValues] = useState<boolean>();
-  useEffect(() => setHidesValues(readHidesValues()), []);
+  const isScripted = useScripted();
   const { row } = usePriceOf(token, chain);
-  if (row === undefined || hidesValues === undefined) return null;
-  if (hidesValues) return <span className="text-muted text-sm">Values are hidden</span>;
+  if (row === undefined || !isScripted) return null;
+  if (readHidesValues()) return <span className="text-muted text-sm">Values are hidden</span>;
   // The row of its price gives the reason.
   return 'value' in row ? formatDollars(row.value) : <span className="text-muted text-sm">Unpriced</span>;
 }
