@@ -1,4 +1,4 @@
-import type { RowLock } from '@/lib/dashboard/account/rows';
+import type { NftRow, RowLock, TokenRow } from '@/lib/dashboard/account/rows';
 import { LOCKS, MINT_FACTS, type MintFactName } from '@/lib/solana/facts/messages';
 import { WARNINGS, type Warning } from '@/lib/solana/warnings';
 import { EXPLAINS } from './explanation';
@@ -47,21 +47,12 @@ const isWarning = (word: string): word is Warning => Object.hasOwn(WARNINGS, wor
 export const SIGNED =
   'A creator has signed it, but it is not in a verified collection. Anyone can create an item and sign it.';
 
-type Props = {
-  warnings?: readonly string[] | undefined;
-  lock?: RowLock | undefined;
-  facts?: readonly MintFactName[] | undefined;
-  delegate?: string | undefined;
-  /** For NFTs: whether the delegate can move or burn the item, as the delegate of a token always can. */
-  takeable?: boolean | undefined;
-  unverified?: boolean | undefined;
-  /** The well-known token that the item imitates. */
-  looksLike?: { symbol: string } | undefined;
-  signed?: boolean | undefined;
-  token2022?: boolean | undefined;
-  compressed?: boolean | undefined;
-  core?: boolean | undefined;
-};
+type Props = Pick<TokenRow, 'warnings' | 'lock' | 'facts' | 'delegate' | 'looksLike' | 'token2022'> &
+  Pick<NftRow, 'signed' | 'compressed' | 'core'> & {
+    /** For NFTs: whether the delegate can move or burn the item, as the delegate of a token always can. */
+    takeable?: boolean;
+    unverified?: boolean | undefined;
+  };
 
 /** Labels with warnings and facts about an item. A click on a label opens an explanation. */
 export function Labels({
