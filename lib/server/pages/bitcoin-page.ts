@@ -13,7 +13,6 @@ export type BitcoinPageData =
     }
   | {
       kind: 'records';
-      query: string;
       records: BtcAccountRecord[];
       /** How the keys of the recorded Bitcoin addresses were found. */
       spends: SpendRecord[];
@@ -35,7 +34,7 @@ export function bitcoinForPage(found: BitcoinInput): Promise<PageResult<BitcoinP
           kind: 'key',
           isRemembered: await isRemembered(service, found.value).catch(() => undefined),
         }
-      : recordsOf(service, { ...found, kind: found.kind }),
+      : recordsOf(service, found.value, found.kind === 'btc-address'),
   );
 }
 
@@ -47,11 +46,7 @@ async function isRemembered({ ports }: Service, publicKey: string): Promise<bool
   return records.flat().length > 0;
 }
 
-async function recordsOf(
-  { ports }: Service,
-  { kind, value }: { kind: 'btc-address' | 'evm-address'; value: string },
-): Promise<BitcoinPageData> {
-  const isBtc = kind === 'btc-address';
+async function recordsOf({ ports }: Service, value: string, isBtc: boolean): Promise<BitcoinPageData> {
   const records = await ports.btcAccounts.find(
     isBtc ? { btcAddress: value } : { smartAccountAddress: value },
   );
@@ -61,7 +56,6 @@ async function recordsOf(
   const hosts = isBtc && records.length === 0 ? ports.bitcoin.serversFor(value) : [];
   return {
     kind: 'records',
-    query: value,
     records,
     spends: spends.flat(),
     discovery: hosts.length === 0 ? undefined : { hosts },
