@@ -1,6 +1,7 @@
 import 'server-only';
 import { attributesOf } from '@/lib/dashboard/account/item-document';
 import type { CollectionTraits } from '@/lib/dashboard/account/traits';
+import { clip } from '@/lib/dashboard/format';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -58,8 +59,8 @@ function itemsOf(nfts: readonly ExtendedNft[]): CollectionTraits['items'] {
     const document = metadata.data.uriData;
     if (document === undefined) continue;
     const traits = attributesOf(document).map(({ trait, value }) => ({
-      trait: shortened(trait, MAX_TRAIT),
-      value: shortened(value, MAX_VALUE),
+      trait: clip(trait, MAX_TRAIT),
+      value: clip(value, MAX_VALUE),
     }));
     characters += traits.reduce((sum, { trait, value }) => sum + trait.length + value.length + 25, 60);
     if (characters > MAX_CHARACTERS) break;
@@ -67,6 +68,3 @@ function itemsOf(nfts: readonly ExtendedNft[]): CollectionTraits['items'] {
   }
   return items;
 }
-
-const shortened = (text: string, most: number) =>
-  text.length <= most ? text : `${text.slice(0, most - 1)}…`;
