@@ -29,14 +29,6 @@ async function readCells(path: string, signal: AbortSignal, onCell: (cell: Accou
     throw new StreamRefused(0, 'broken-off', 'The connection was lost before all chains had answered');
 }
 
-/** Returns the cells whose state has arrived. They stay on the page while chains are checked again. */
-const answeredCells = (client: QueryClient, queryKey: string[]): Record<string, AccountCell> =>
-  Object.fromEntries(
-    Object.entries(client.getQueryData<Checked>(queryKey)?.cells ?? {}).filter(
-      ([, cell]) => cell.state !== 'unknown',
-    ),
-  );
-
 /** The cells that have arrived so far, for use outside of rendering. */
 export const knownCells = (client: QueryClient, publicKey: string): AccountCells =>
   client.getQueryData<Checked>(queryKeyOf(publicKey))?.cells ?? {};
@@ -52,8 +44,9 @@ export function useAccountCells(publicKey: string) {
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Checked> => {
-      const cells = answeredCells(client, queryKey);
-      const isComplete = client.getQueryData<Checked>(queryKey)?.isComplete ?? false;
+      const { cells: before, isComplete } = client.getQueryData<Checked>(queryKey) ?? NOTHING;
+      // Cells whose state has arrived stay on the page while chains are checked again.
+      const cells = Object.fromEntries(Object.entries(before).filter(([, { state }]) => state !== 'unknown'));
       const draw = () => client.setQueryData<Checked>(queryKey, { cells: { ...cells }, isComplete });
       const drawing = setInterval(draw, DRAW_MS);
       try {
