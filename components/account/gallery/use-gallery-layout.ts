@@ -3,14 +3,6 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 export const GAP_PX = 16;
-/** Number of columns of `.gallery-grid`, by minimum width of the window in px. */
-const COLUMNS: [from: number, columns: number][] = [
-  [1600, 8],
-  [1024, 5],
-  [768, 4],
-  [640, 3],
-  [0, 2],
-];
 export const GRID = 'gallery-grid';
 
 export type GalleryLayout = { columns: number; cardWidth: number; top: number };
@@ -20,9 +12,10 @@ export function useGalleryLayout(box: RefObject<HTMLElement | null>): GalleryLay
   const [layout, setLayout] = useState<GalleryLayout>();
   useEffect(() => {
     const measure = () => {
-      const rect = box.current?.getBoundingClientRect();
-      if (!rect) return;
-      const columns = COLUMNS.find(([from]) => window.innerWidth >= from)?.[1] ?? 2;
+      const grid = box.current?.querySelector(`.${GRID}`);
+      if (!box.current || !grid) return;
+      const rect = box.current.getBoundingClientRect();
+      const columns = Number(getComputedStyle(grid).getPropertyValue('--columns'));
       const cardWidth = (rect.width - GAP_PX * (columns - 1)) / columns;
       const top = Math.round(rect.top + window.scrollY);
       startTransition(() =>
