@@ -5,7 +5,7 @@ import { copyText } from './copy-text';
 
 const SHOWN_MS = 1500;
 
-/** Copies the text of a clicked `CopyMark` or `CopyButton`, marks the button for a moment and announces the result. */
+/** Copies the text of a clicked `CopyMark`, marks the button for a moment and announces the result. */
 export function CopyListener() {
   const [said, setSaid] = useState('');
   useEffect(() => {
