@@ -6,7 +6,7 @@ import { sourceFiles } from './regular-expressions';
 
 /** Files that may read the wall clock, and the reason for each. */
 const READERS: Record<string, string> = {
-  'components/account/kind/stake-facts.tsx': 'compares a lockup with the present',
+  'lib/dashboard/account/kind-messages.ts': 'compares a lockup with the present',
   'components/bitcoin/share/share-key.tsx': 'a date that is shown',
   'components/use-return.ts': 'how long a page was hidden, including while the machine slept',
   'lib/client/exchange.ts': 'Retry-After as a date',
