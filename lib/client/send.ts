@@ -28,7 +28,7 @@ export async function send(
   single: boolean,
   { signal, timeoutMs = settings.timeoutMs }: SendOptions,
 ): Promise<Outcome[]> {
-  const clock = startClock(validTimeout(timeoutMs), signal);
+  const clock = new Clock(validTimeout(timeoutMs), signal);
   const outcomes: Outcome[] = [];
   let pending = calls.map((_, index) => index);
   try {
@@ -41,7 +41,7 @@ export async function send(
       pending = pending.filter((_, at) => waits[at] !== undefined);
       const waitMs = Math.max(0, ...waits.map((wait) => wait ?? 0));
       if (pending.length === 0 || attempt >= settings.retries || !clock.hasTimeFor(waitMs)) return outcomes;
-      await wait(waitMs, clock.signal);
+      await clock.wait(waitMs);
     }
   } catch (thrown) {
     if (signal?.aborted || !(thrown instanceof SatchelError)) throw thrown;
@@ -79,36 +79,51 @@ function writeRequests(requests: unknown): string {
   }
 }
 
-/** Starts the deadline of a call. The signal is aborted by the caller or at the deadline. */
-function startClock(ms: number, from: AbortSignal | undefined) {
-  const endsAt = performance.now() + ms;
-  const controller = new AbortController();
-  const onAbort = () => controller.abort(from?.reason);
-  const timer = setTimeout(
-    () => controller.abort(clientError('timeout', `The call took longer than ${ms} ms (timeoutMs)`)),
-    ms,
-  );
-  if (from?.aborted) onAbort();
-  else from?.addEventListener('abort', onAbort, { once: true });
-  return {
-    signal: controller.signal,
-    hasTimeFor: (waitMs: number) => performance.now() + waitMs < endsAt,
-    stop() {
-      clearTimeout(timer);
-      from?.removeEventListener('abort', onAbort);
-    },
-  };
-}
+/** A call's deadline, and a signal that is aborted by the caller or by the deadline. */
+class Clock {
+  private readonly controller = new AbortController();
+  readonly signal = this.controller.signal;
+  private readonly endsAt: number;
+  private readonly timer: ReturnType<typeof setTimeout>;
+  private readonly onAbort = () => this.controller.abort(this.from?.reason);
 
-/**
- * Waits, but at most until the signal of a call is aborted.
- * @throws the signal's reason if it is aborted first
- */
-const wait = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
+  constructor(
+    ms: number,
+    private readonly from: AbortSignal | undefined,
+  ) {
+    this.endsAt = performance.now() + ms;
+    this.timer = setTimeout(
+      () => this.controller.abort(clientError('timeout', `The call took longer than ${ms} ms (timeoutMs)`)),
+      ms,
+    );
+    if (from?.aborted) this.onAbort();
+    else from?.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  hasTimeFor(ms: number): boolean {
+    return performance.now() + ms < this.endsAt;
+  }
+
+  /**
+   * Waits, but at most until the signal is aborted.
+   * @throws the signal's reason if it is aborted first
+   */
+  async wait(ms: number): Promise<void> {
+    const { signal } = this;
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', go);
+        resolve();
+      };
+      const timer = setTimeout(go, ms);
+      signal.addEventListener('abort', go);
     });
-  });
+    signal.throwIfAborted();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.from?.removeEventListener('abort', this.onAbort);
+  }
+}
