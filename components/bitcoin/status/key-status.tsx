@@ -124,9 +124,9 @@ function KeyVerdict({ verdict: { tone, sentence }, note, isChecking, done, total
       className={`relative mt-4 flex gap-3 overflow-hidden rounded-lg border border-current/40 px-4 py-3.5 sm:px-5 ${className}`}
     >
       <Icon name={icon} className="mt-0.5 size-6" />
-      {/* Between phones and wide windows, the sentence may need a second line once the chains have responded. */}
+      {/* In narrow windows, the sentence may need another line once the chains have responded. */}
       <div className="sm:max-lg:min-h-25">
-        <p className="text-lg leading-6 sm:text-[1.375rem] sm:leading-7">
+        <p className="text-lg leading-6 max-[23rem]:min-h-18 sm:text-[1.375rem] sm:leading-7">
           <span className="noscript:hidden">{sentence}</span>
           <span className="hidden noscript:inline">
             Not checked: checking the chains needs JavaScript. Don’t send anything yet.
