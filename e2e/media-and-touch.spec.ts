@@ -72,7 +72,7 @@ test('the layout does not shift when fonts load late', async ({ page }) => {
       .catch(() => undefined);
     await route.fulfill({ response: answer });
   });
-  // The chains' responses move the page too, and have a test of their own.
+  // The chains' responses move the page too; the tests of a key's status cover that.
   await page.route('**/api/accounts/**', () => undefined);
   const shifted = await observeLayoutShift(page);
   for (const path of ['/', ACCOUNT, `/bitcoin/${KEY}?chain=31337`]) {

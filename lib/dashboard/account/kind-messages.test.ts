@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { AccountKind } from '@/lib/solana/account-description/account-kind';
+import type { Delegation } from '@/lib/solana/account-description/stake-account';
 import { chainTime, delegationMessage, kindMessages } from './kind-messages';
 
 const reading = (account: AccountKind, over: Partial<AccountDescription> = {}): AccountDescription => ({
@@ -35,14 +36,15 @@ describe('kindMessages', () => {
   });
 });
 
+const delegation: Delegation = {
+  voter: '',
+  stake: 1n,
+  activationEpoch: 5n,
+  isOfGenesis: false,
+  deactivationEpoch: null,
+};
+
 describe('kindMessages of a stake account', () => {
-  const delegation = {
-    voter: '',
-    stake: 1n,
-    activationEpoch: 5n,
-    isOfGenesis: false,
-    deactivationEpoch: null as bigint | null,
-  };
   const textOf = (change: object, epoch: bigint | undefined) =>
     kindMessages(
       reading(
@@ -94,13 +96,6 @@ describe('kindMessages of a stake account', () => {
 });
 
 it('delegationMessage says whether a stake is activating, active or unknown', () => {
-  const delegation = {
-    voter: '',
-    stake: 1n,
-    activationEpoch: 5n,
-    isOfGenesis: false,
-    deactivationEpoch: null,
-  };
   expect(delegationMessage(delegation, 5n)).toMatch(/^Activating/);
   expect(delegationMessage(delegation, 6n)).toBe('Active');
   expect(delegationMessage(delegation, undefined)).toContain('could not be read');

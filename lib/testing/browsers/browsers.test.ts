@@ -129,7 +129,7 @@ const TASKS: readonly Task[] = [
     name: 'the page of a key says on which chains sending is safe',
     path: PAGES['Bitcoin key'] ?? '',
     body: `
-      return (await until('verdict', () => named('main p, main h2, main strong', 'Checked'))).textContent;`,
+      return (await until('verdict', () => named('main p, main h2, main strong', 'No live chain has answered'))).textContent;`,
     expected: /^No live chain has answered\. Don’t send anything yet\./,
   },
   {
