@@ -38,7 +38,9 @@ export function AskServers({ address, chainId, hosts, keyForm, children }: Props
       <p aria-live="polite">
         {answer === undefined
           ? `If this address has ever sent bitcoin, its public key is on-chain and can be found, unless several keys control it. The search shows this address to ${names}. A key that is found is remembered on this server, and any visitor can look it up.`
-          : `${answer.message}${answer.isFound ? '' : ` ${KEY_FROM_WALLET}`}`}
+          : answer.isFound
+            ? answer.message
+            : `${answer.message} ${KEY_FROM_WALLET}`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         <button

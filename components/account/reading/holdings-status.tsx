@@ -114,15 +114,14 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
  * nothing, the first rows, or its last complete list.
  */
 function failedMessage({ failure, head, listed, ...rows }: HoldingsReading, tab: AccountView['tab']): string {
-  const missing = listed
-    ? 'Couldn’t reload the list. '
-    : incompleteMessage(rows[tab].length, head?.[tab], tab);
-  if (isRateLimited(failure)) return `${head === undefined ? '' : missing}${TOO_MANY}. `;
-  return head === undefined ? 'Couldn’t read this account. ' : missing;
+  const limited = isRateLimited(failure) ? `${TOO_MANY}. ` : '';
+  if (head === undefined) return limited || 'Couldn’t read this account. ';
+  const missing = listed ? 'Couldn’t reload the list. ' : incompleteMessage(rows[tab].length, head[tab], tab);
+  return `${missing}${limited}`;
 }
 
 /** Says how much of an incomplete list is on the page. */
-function incompleteMessage(here: number, all = 0, tab: AccountView['tab']): string {
+function incompleteMessage(here: number, all: number, tab: AccountView['tab']): string {
   if (here >= all) return 'The list is incomplete. ';
   const items = tab === 'nfts' ? 'NFTs' : 'tokens';
   return `The list is incomplete: ${formatCount(here)} of ${formatCount(all)} ${items} are here. `;

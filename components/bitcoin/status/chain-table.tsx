@@ -125,8 +125,12 @@ type GroupProps = {
 
 function Group({ group: { id, title, chains }, most, row, action }: GroupProps) {
   const isFolded = id === 'unknown';
-  const names = chains.length <= MAX_NAMED && chains.map(({ chain }) => chain.name).join(', ');
+  const names = chains.length <= MAX_NAMED ? chains.map(({ chain }) => chain.name).join(', ') : '';
   const unconfigured = chains.filter((status) => !isConfigured(status)).length;
+  const details =
+    unconfigured === chains.length
+      ? `${names} can’t be checked here`.trim()
+      : names || (unconfigured > 0 ? `${unconfigured} can’t be checked here` : '');
   const [isOpen, setOpen] = useState(!isFolded);
   const [showsAll, setShowsAll] = useState(false);
   const more = isFolded || showsAll ? 0 : chains.length - most;
@@ -158,13 +162,10 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
                   <Icon name="down" className={`size-3.5 ${isOpen ? '' : '-rotate-90'}`} />
                   <span className="flex flex-wrap gap-x-1.5 py-1 text-left">
                     <span>{heading}</span>
-                    {(names || unconfigured > 0) && (
+                    {details !== '' && (
                       <span className="font-normal">
                         <span className="max-sm:hidden">· </span>
-                        {names}
-                        {unconfigured === chains.length
-                          ? ' can’t be checked here'
-                          : !names && `${unconfigured} can’t be checked here`}
+                        {details}
                       </span>
                     )}
                   </span>

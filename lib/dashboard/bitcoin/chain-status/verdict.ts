@@ -23,7 +23,7 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
     return { tone: 'bad', sentence: `Unsafe on ${unsafe.reasons}. Don’t send to ${unsafe.target} there.` };
   const live = statuses.filter(({ chain }) => isLive(chain));
   const configured = live.filter(isConfigured);
-  const checked = live.filter((status) => statusesOf(status).some(isAnswered));
+  const checked = live.filter(hasAnswered);
   // Show one fixed sentence until all chains have responded, so that the page does not shift with each response.
   const progress = isChecking
     ? `Checking ${configured.length === 0 ? 'the sample network' : numberOfChains(configured.length)}`
@@ -54,7 +54,7 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
 /** Whether chains other than the sample network can be checked, but none of them has answered. */
 export function isUnreached(statuses: readonly ChainStatus[]): boolean {
   const live = statuses.filter((status) => isLive(status.chain) && isConfigured(status));
-  return live.length > 0 && !live.some((status) => statusesOf(status).some(isAnswered));
+  return live.length > 0 && !live.some(hasAnswered);
 }
 
 const TWO_ACCOUNTS = 'Your key has two accounts, one per contract version; your app uses one.';
@@ -65,7 +65,7 @@ export function verdictNote(statuses: readonly ChainStatus[], { tone }: Verdict)
   if (tone !== 'bad') {
     if (!isUnreached(statuses))
       return `${TWO_ACCOUNTS} Confirmed: the chain’s contract calculates the same address.`;
-    return statuses.some((status) => statusesOf(status).some(isAnswered))
+    return statuses.some(hasAnswered)
       ? `Only the sample network, which is example data, has answered. ${TWO_ACCOUNTS}`
       : `${TWO_ACCOUNTS} They are calculated here; no chain has confirmed them.`;
   }
@@ -118,6 +118,8 @@ export function versionSummary(
 }
 
 const isConfirmed = ({ safety }: AccountStatus) => safety === 'confirmed';
+/** Whether a chain has answered for one of the accounts. */
+const hasAnswered = (status: ChainStatus) => statusesOf(status).some(isAnswered);
 const isLive = (chain: ChainChoice) => !isSampleChain(chain);
 
 const confirmedOn = (statuses: readonly ChainStatus[], version: AccountVersion) =>
