@@ -1,4 +1,4 @@
-import { MAX_COLLECTIONS } from '@/lib/dashboard/account/collection-previews';
+import { MAX_COLLECTIONS } from '@/lib/dashboard/account/collection-faces';
 import { collectionLines } from '@/lib/server/pages/collection-lines';
 import { ndjson, refusal } from '@/lib/server/pages/page-look-up';
 import { scriptRoute } from '@/lib/server/pages/script-route';

@@ -1,5 +1,5 @@
 import { ItemImage } from '@/components/ui/image';
-import type { CollectionFace } from '@/lib/dashboard/account/collection-previews';
+import type { CollectionFace } from '@/lib/dashboard/account/collection-faces';
 
 type Props = {
   /** Name and image of the collection; undefined until they have arrived. */

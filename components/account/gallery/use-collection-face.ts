@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type CollectionFace, readCollectionFace } from '@/lib/dashboard/account/collection-previews';
+import { type CollectionFace, readCollectionFace } from '@/lib/dashboard/account/collection-faces';
 
 /**
  * Returns the name and image of a verified collection; undefined until they arrive. A failed request is repeated when

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { CollectionLine } from '@/lib/dashboard/account/collection-previews';
+import type { CollectionLine } from '@/lib/dashboard/account/collection-faces';
 import { cleanText } from '@/lib/dashboard/format';
 import { childScope, scopeOf } from '@/lib/promises/request-scope';
 import { imagePath } from '@/lib/server/routes/image-path';
