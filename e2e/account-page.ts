@@ -19,15 +19,13 @@ export async function untilListed(page: Page): Promise<void> {
  * Opens an account page, and reloads it until its HTML contains the first items of the list, because the server waits
  * only briefly for them.
  */
-export async function openWithFirstItems(
-  page: Page,
-  path: string,
-  options?: Parameters<Page['goto']>[1],
-): Promise<void> {
+export async function openWithFirstItems(page: Page, path: string): Promise<void> {
   for (let loads = 0; loads < 20; loads++) {
-    const response = await page.goto(path, options);
+    // Reload at once, so that the next load waits for the same listing. It may end while a page is being drawn.
+    const response = await page.goto(path, { waitUntil: 'commit' });
     // The slot is read together with the list. Until then, its name stands alone.
-    if (/as of slot<\/dt>[^<]*<dd[^>]*>\d/.test((await response?.text()) ?? '')) return;
+    if (/as of slot<\/dt>[^<]*<dd[^>]*>\d/.test((await response?.text()) ?? ''))
+      return page.waitForLoadState();
   }
   throw new Error(`The HTML of ${path} never contained the first items`);
 }
@@ -37,14 +35,16 @@ export async function openWithFirstItems(
  * items that a page shows without JavaScript.
  */
 export async function openUntilShown(page: Page, path: string, sign: Locator): Promise<void> {
-  await page.goto(path);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
   await reloadUntilShown(page, sign);
 }
 
 /** Reloads a page until it shows `sign`; see `openUntilShown`. */
 export async function reloadUntilShown(page: Page, sign: Locator): Promise<void> {
-  for (let reloads = 0; reloads < 20 && !(await sign.isVisible()); reloads++) await page.reload();
+  for (let reloads = 0; reloads < 20 && !(await sign.isVisible()); reloads++)
+    await page.reload({ waitUntil: 'domcontentloaded' });
   await sign.waitFor();
+  await page.waitForLoadState();
 }
 
 /** Switches a filter of the account page on or off and closes the filter menu. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isFulfilled, untilStarted } from '@/lib/testing/until';
+import { untilStarted } from '@/lib/testing/until';
 import { endProcess } from './end-process';
 import { freePort } from './free-port';
 import { metricOf } from './metrics';
@@ -24,7 +24,7 @@ export type Running = {
 };
 
 /**
- * Starts a Node script that listens on `PORT`, and waits until it responds.
+ * Starts a Node script that listens on `PORT`, and waits until it responds to `path`, other than with 503.
  * @param shell a shell command that runs before the script in the same process, such as `ulimit -n 512`
  */
 export async function startNode(
@@ -50,7 +50,10 @@ export async function startNode(
   const base = `http://127.0.0.1:${port}`;
   const isUp = async () => {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended:\n${output}`);
-    return isFulfilled(fetch(base + path));
+    return fetch(base + path).then(
+      ({ status }) => status !== 503,
+      () => false,
+    );
   };
   await untilStarted(`${args.join(' ')} listens`, isUp).catch((cause) => {
     child.kill('SIGKILL');
