@@ -26,6 +26,8 @@ export async function openWithFirstItems(page: Page, path: string): Promise<void
     // The slot is read together with the list. Until then, its name stands alone.
     if (/as of slot<\/dt>[^<]*<dd[^>]*>\d/.test((await response?.text()) ?? ''))
       return page.waitForLoadState();
+    // The scripts of this page must not send requests during the next load.
+    await page.goto('about:blank');
   }
   throw new Error(`The HTML of ${path} never contained the first items`);
 }
