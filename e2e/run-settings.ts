@@ -16,16 +16,16 @@ const portOf = async (variable: string) =>
   Number(await chosenOnce(variable, async () => String(await freePort())));
 
 /** Port of the service. */
-export const PORT = await portOf('SATCHEL_E2E_PORT');
+export const PORT = await portOf('E2E_PORT');
 /** Port of the Solana node. */
-export const NODE_PORT = await portOf('SATCHEL_E2E_NODE_PORT');
+export const NODE_PORT = await portOf('E2E_NODE_PORT');
 /** Port of a node that responds to every call with 429. */
-export const LIMITED_PORT = await portOf('SATCHEL_E2E_LIMITED_PORT');
+export const LIMITED_PORT = await portOf('E2E_LIMITED_PORT');
 /** Port of the document host, which only the service may call. */
-export const HOST_PORT = await portOf('SATCHEL_E2E_HOST_PORT');
+export const HOST_PORT = await portOf('E2E_HOST_PORT');
 
 /** The service's store, deleted after the run. */
-export const DATA_DIR = await chosenOnce('SATCHEL_E2E_DATA_DIR', async () => {
+export const DATA_DIR = await chosenOnce('E2E_DATA_DIR', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-e2e-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
