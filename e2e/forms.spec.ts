@@ -51,6 +51,21 @@ test('if the script that checks for secrets cannot be loaded, nothing is sent, a
   await expect(page).toHaveURL('/');
 });
 
+test('Enter looks up the text that was in the field when it was pressed', async ({ page }) => {
+  await page.goto('/');
+  const release = await holdRequests(page, '**/_next/static/**');
+  const field = page.getByRole('main').getByRole('combobox');
+  await field.fill('not an address');
+  await field.press('Enter');
+  await field.fill(SAMPLE_WALLET);
+  await page.getByRole('button', { name: 'Theme' }).focus();
+  release();
+  // The rejected look-up returns the focus to the field.
+  await expect(field).toBeFocused();
+  await expect(page.getByText('Press Enter').first()).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
 for (const [what, path, label, text, isRead] of [
   [
     'a list is searched for text that',

@@ -11,10 +11,12 @@ export function schemaResolver<Values extends FieldValues, Output>(
 ): Resolver<Values, unknown, Output> {
   type Result = Awaited<ReturnType<Resolver<Values, unknown, Output>>>;
   return async (values, context, options) => {
+    // React Hook Form passes its own object, which changes if the visitor types while the schema is loaded.
+    const submitted = structuredClone(values);
     try {
       const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), load()]);
       const resolver = zodResolver<Values, unknown, Output, Schema<Values, Output>>(schema);
-      return (await resolver(values, context, options)) as Result;
+      return (await resolver(submitted, context, options)) as Result;
     } catch {
       return { values: {}, errors: { [field]: { type: 'unchecked', message: NOT_CHECKED } } } as Result;
     }
