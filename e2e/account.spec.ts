@@ -254,7 +254,7 @@ test('a long read keeps the first items, shows its progress, and cannot be expor
   await openState(page, 'account-streaming');
   await expect(page.locator('a[data-card]')).toHaveCount(20);
   await expect(page.getByText('4,200 of 10,000').first()).toBeVisible();
-  await expect(page.getByText('Reading mints and metadata')).toBeVisible();
+  await expect(page.getByText('Reading tokens and NFTs')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '4200');
   await expect(await exportAction(page, 'CSV')).toHaveCount(0);
   await expect(page.getByText(/Export is available when the list is complete/)).toBeVisible();

@@ -11,7 +11,7 @@ import { test } from './test';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Search the sample network' });
 const EVIDENCE =
-  /reveals the key 022cda…a4d0cb, according to the sample network\. Satchel verified that the key hashes to the address/;
+  /reveals the key 022cda…a4d0cb, according to the sample network\. Satchel verified that the key matches the address/;
 const ACCOUNTS = { name: 'Recorded accounts' };
 
 test.describe('on a new service, because other tests record the sample key in the shared one', () => {

@@ -66,7 +66,7 @@ for (const { cluster, query, words } of [
       'href',
       new RegExp(item),
     );
-    await expect(notice.getByRole('link', { name: 'Try the sample network' })).toBeVisible();
+    await expect(notice.getByRole('link', { name: 'See an example on the sample network' })).toBeVisible();
     await expect(notice.getByText('SOLANA_RPC_URL_')).toBeHidden();
     await expect(notice.getByRole('button', { name: 'Retry now' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(

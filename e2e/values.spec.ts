@@ -17,7 +17,7 @@ test('an account page shows its value, how much of it is priced, the source of e
   });
   await page.goto(PAGE);
   const section = page.getByRole('region', { name: 'Value', exact: true });
-  await expect(section).toContainText('SOL and 6 of 10 tokens priced');
+  await expect(section).toContainText('from SOL and 6 of 10 tokens');
   // The total of the API without stake: 24989.178269 − 39.00684864 × 187.70215.
   await expect(section).toContainText('$17,667.51');
   await section.getByRole('button', { name: 'Sources' }).click();
@@ -43,7 +43,7 @@ test('an account page shows its value, how much of it is priced, the source of e
   await page.reload();
   await expect(section).toContainText('Values are hidden');
   await section.getByRole('button', { name: 'Show values' }).click();
-  await expect(section).toContainText('SOL and 6 of 10 tokens priced');
+  await expect(section).toContainText('from SOL and 6 of 10 tokens');
 });
 
 test('the token table has values and is sorted by them, and a part of the value filters the table', async ({
@@ -121,7 +121,7 @@ test('values that round to zero are shown without a bar', async ({ page }) => {
   });
   await page.goto(PAGE);
   await expect(page.getByRole('region', { name: 'Value', exact: true })).toContainText(
-    'SOL and 6 of 10 tokens priced',
+    'from SOL and 6 of 10 tokens',
   );
   await expect(page.getByRole('table').getByText('$0.00').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Value by token' })).toHaveCount(0);

@@ -79,17 +79,17 @@ export function RecordsView(props: Props) {
   );
   return (
     <div>
-      <div className="flex min-h-7 items-center gap-1 text-muted text-sm">
-        <p>
-          <span className="text-ink">
-            <LabelText address={address} />
-          </span>
-          {account ? `Smart account ${account.version} (${contractAge(account.version)} contract)` : label}
-        </p>
-        <LabelButton address={address} href={`/bitcoin/${address}`} />
-      </div>
+      <p className="mb-1 text-muted text-sm">
+        <span className="text-ink">
+          <LabelText address={address} />
+        </span>
+        {account ? `Smart account ${account.version} (${contractAge(account.version)} contract)` : label}
+      </p>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <AddressHeading address={address} what="address" size="text-sm sm:text-lg" />
+        <div className="flex items-end">
+          <AddressHeading address={address} what="address" size="text-sm sm:text-lg" />
+          <LabelButton address={address} href={`/bitcoin/${address}`} />
+        </div>
         <div className="flex flex-wrap items-center gap-2">
           {network && <BitcoinExplorerLinks network={network} what="address" id={address} asControls />}
           <CopyCurl request={request} />
@@ -152,8 +152,8 @@ type ShownSpendsProps = { spends: readonly SpendRecord[]; chainId: number; defau
 /** The transaction that revealed the key of an address, as the server returned it. */
 function ShownSpends({ spends, chainId, defaultChain }: ShownSpendsProps) {
   return (
-    <section aria-labelledby="found" className="panel mt-4 px-4 py-3 text-sm">
-      <h2 id="found" className="font-semibold">
+    <section aria-labelledby="found" className="panel mt-4 p-4 text-sm">
+      <h2 id="found" className="font-semibold text-base">
         Found on-chain
       </h2>
       <ul className="divide-y divide-line">
@@ -168,7 +168,7 @@ function ShownSpends({ spends, chainId, defaultChain }: ShownSpendsProps) {
                 view={{ chain: chainId, match: btcAddress }}
                 defaultChain={defaultChain}
               />
-              , according to {server}. Satchel verified that the key hashes to the address.
+              , according to {server}. Satchel verified that the key matches the address.
             </p>
             <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
               <span className="text-muted">Transaction</span>

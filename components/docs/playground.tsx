@@ -213,7 +213,12 @@ function ResponsePanel({ title, documented, call }: ResponseProps) {
       <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b px-4 py-1.5">
         <div className="flex flex-wrap gap-x-1 text-sm">
           <h2 className="font-medium">Response</h2>
-          <span className="text-muted" aria-live="polite">
+          <span
+            className={
+              answer?.status === 200 && errorCode === undefined ? 'font-medium text-good' : 'text-muted'
+            }
+            aria-live="polite"
+          >
             {answer ? `${answer.status}, ${answer.ms} ms` : isPending ? '' : 'example'}
           </span>
           {errorCode !== undefined && <span className="font-medium text-bad">Error {errorCode}</span>}

@@ -270,7 +270,7 @@ function meaningOption(each: Choice['options'][number], choose: (chosen: typeof 
     return {
       key: each.href,
       name: each.label,
-      says: 'Your taproot key: the next page asks which of two keys',
+      says: 'Your taproot key: choose next which of its two full keys is yours',
       pick,
     };
   return { key: each.href, name: shorten(each.value, 12, 10), says: each.label, mono: true, pick };

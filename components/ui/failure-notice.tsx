@@ -35,7 +35,7 @@ export function UnreachableHelp({ chain, address = '' }: { chain: number; addres
           </OutLink>
         ))}
         <PageLink href={accountHref(SAMPLE_SHOWCASE_WALLET, 104)} className="link">
-          Try the sample network
+          See an example on the sample network
         </PageLink>
       </p>
       <div className="mt-2">

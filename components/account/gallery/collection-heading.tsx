@@ -45,9 +45,9 @@ export function CollectionHeading({ title: fallback, count, shown, hasTiles, exp
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
           {count !== undefined && (
             <span className="whitespace-nowrap tabular-nums">
-              {shown < count && `${formatCount(shown)} of its `}
               {formatCount(count)} {count === 1 ? 'NFT' : 'NFTs'}
               <span className="max-sm:sr-only"> in this account</span>
+              {shown < count && `, ${formatCount(shown)} ${shown === 1 ? 'matches' : 'match'}`}
             </span>
           )}
           {hasAddress && (

@@ -50,19 +50,19 @@ export const NftCard = memo(function NftCard({ addressOrName, nft, chain, loadin
             {nftLabel(nft)}
           </span>
           {nft.unverified && !isUnread ? (
-            <span className="mt-auto truncate text-muted text-xs" title={nft.signed && SIGNED}>
+            <span className="mt-0.5 truncate text-muted text-xs" title={nft.signed && SIGNED}>
               unverified
               {/* Hidden on phones, which have room for only one word. */}
               {nft.signed && <span className="max-sm:sr-only">, creator signed</span>}
             </span>
           ) : (
-            <span className="mt-auto truncate text-muted text-xs" dir="auto">
+            <span className="mt-0.5 truncate text-muted text-xs" dir="auto">
               {nft.symbol || ' '}
             </span>
           )}
         </span>
       </a>
-      {/* Covers the line below the name. Labels share one line and are truncated. */}
+      {/* Covers the line below a name of two lines. Labels share one line and are truncated. */}
       <span className="pointer-events-none absolute right-3 bottom-1.5 left-3 flex gap-1 bg-raised empty:hidden print:static print:mx-3 [&_.label:first-child]:shrink-0 [&_.label]:h-5 [&_.label]:min-w-0 [&>span]:min-w-0 [&>span]:flex-nowrap">
         <Labels {...nft} takeable={nft.takeable ?? false} unverified={false} />
         {nft.amount !== undefined && (

@@ -46,7 +46,7 @@ function factsOf(reading: AccountDescription, chain: number): FactList {
   }
 }
 
-/** Returns the facts about a program: who can change its code, code account and last deployment. */
+/** Returns the facts about a program: who can upgrade it, code account and last deployment. */
 function programFacts({ programData }: Of<'program'>, reading: AccountDescription, chain: number): FactList {
   if (programData === null) return [[WHO_CHANGES_CODE, 'No one: its loader does not replace code']];
   const code = reading.programData;
@@ -57,7 +57,7 @@ function programFacts({ programData }: Of<'program'>, reading: AccountDescriptio
   ];
 }
 
-const WHO_CHANGES_CODE = 'Who can change its code';
+const WHO_CHANGES_CODE = 'Who can upgrade it';
 
 function upgradeAuthority(code: AccountDescription['programData'], chain: number): ReactNode {
   if (code === undefined) return 'Couldn’t be read';

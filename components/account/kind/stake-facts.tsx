@@ -25,7 +25,7 @@ function delegationFacts(delegation: Delegation | null, epoch: bigint | undefine
   return [
     ['State', delegationMessage(delegation, epoch)],
     [isOver ? 'Was delegated' : 'Delegated', `${formatSol(stake)} SOL`],
-    linkFact('Validator (vote account)', voter, chain, 'vote account'),
+    linkFact('Validator', voter, chain, 'vote account'),
     [
       'Epochs',
       `${delegation.isOfGenesis ? 'Active since genesis' : `Activated in epoch ${formatAmount(activationEpoch, 0)}`}${
@@ -46,7 +46,7 @@ function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): 
         `Over since ${end}`
       ) : (
         <Risk key="" tone="caution">
-          Locked until {end}
+          Locked until <span className="inline-block">{end}</span>
           {isLockedUp === undefined && '; the current epoch could not be read'}
         </Risk>
       ),

@@ -14,7 +14,7 @@ import type { HoldingsReading } from './use-holdings';
 
 const STEPS: Record<HoldingsProgress['step'], string> = {
   accounts: 'Reading the balance and token accounts',
-  assets: 'Reading mints and metadata',
+  assets: 'Reading tokens and NFTs',
 };
 
 /** Whether loading has failed before any data of the account arrived, so that the failure replaces the list. */

@@ -35,7 +35,7 @@ export function StakeSection({ owner, chain, liquid, tokens }: Props) {
     <RequestedSection
       id="staked"
       label="Staked SOL"
-      summary={data && 'lamports' in data ? `Staked SOL: ${formatSol(data.lamports)}` : 'Look up staked SOL'}
+      summary={data && 'lamports' in data ? `Staked SOL: ${formatSol(data.lamports)}` : 'Stake accounts'}
       onToggle={setIsOpen}
     >
       {error !== null ? (

@@ -107,13 +107,13 @@ export function ValueSection({ chain, listed, onValues }: Props) {
 
 const BUTTON = 'link inline-flex shrink-0 min-h-6 items-center gap-1 pointer-coarse:min-h-11';
 
-/** Returns how many tokens have a price; SOL, the only row without a token, is not one. */
+/** Says what the total counts: tokens with a price, and SOL, the only row without a token. */
 function pricedMessage(rows: AccountValues['rows'], priced: number): string {
   const isSolPriced = rows.some((row) => row.token === undefined && 'value' in row);
   const count = rows.filter(({ token }) => token !== undefined).length;
-  if (count === 0) return isSolPriced ? 'SOL priced' : 'SOL unpriced';
-  const tokens = `${formatCount(priced - Number(isSolPriced))} of ${formatCount(count)} ${count === 1 ? 'token' : 'tokens'} priced`;
-  return isSolPriced ? `SOL and ${tokens}` : tokens;
+  if (count === 0) return isSolPriced ? 'from SOL' : 'SOL unpriced';
+  const tokens = `${formatCount(priced - Number(isSolPriced))} of ${formatCount(count)} ${count === 1 ? 'token' : 'tokens'}`;
+  return isSolPriced ? `from SOL and ${tokens}` : `from ${tokens}`;
 }
 
 const Total = ({ values: { total, priced, rows } }: { values: AccountValues }) => (

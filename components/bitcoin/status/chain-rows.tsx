@@ -171,7 +171,7 @@ function ChainName({
           {name}
         </span>
         <span className="text-muted text-xs">
-          <span className="max-sm:hidden print:inline">{chainId}</span>
+          <span className="max-sm:hidden print:inline">ID {chainId}</span>
           {note && <span className="sm:ml-2">{note}</span>}
         </span>
       </span>

@@ -80,6 +80,7 @@ export const ChainTable = memo(function ChainTable({
               <th className="h-9 w-[38%] pl-3 font-medium sm:w-[34%] sm:pl-4">Chain</th>
               {NEWEST_FIRST.map((version) => (
                 <th key={version} className="pr-2 font-medium">
+                  <span className="max-sm:sr-only">Account </span>
                   {version}
                 </th>
               ))}
@@ -162,7 +163,7 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
                   <Icon name="down" className={`size-3.5 ${isOpen ? '' : '-rotate-90'}`} />
                   <span className="flex flex-wrap gap-x-1.5 py-1 text-left">
                     <span>{heading}</span>
-                    {details !== '' && (
+                    {details !== '' && !isOpen && (
                       <span className="font-normal">
                         <span className="max-sm:hidden">· </span>
                         {details}

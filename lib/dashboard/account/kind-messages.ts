@@ -1,7 +1,7 @@
 import { clusterLabel } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
-import type { AccountKind } from '@/lib/solana/account-description/account-kind';
+import type { AccountKind, OtherKind } from '@/lib/solana/account-description/account-kind';
 import {
   activationOf,
   type Delegation,
@@ -78,10 +78,24 @@ export function kindMessages(
     case 'other':
       return {
         title: account.name,
-        text: 'This is not a wallet, and its details are not shown here.',
+        text: OTHER_TEXTS[account.name],
       };
   }
 }
+
+/** What accounts of the other kinds are for. Their facts are not shown. */
+const OTHER_TEXTS: Record<OtherKind, string> = {
+  Multisig: 'Lets several keys control tokens together.',
+  'Program code': 'Holds the code of a program.',
+  'Program buffer': 'Holds code that is to become a program, or a new version of one.',
+  'Nonce account': 'Holds a one-time value, so that a transaction can be signed now and sent later.',
+  'Vote account': 'Records a validator’s votes. Stake accounts delegate SOL to it.',
+  'Token metadata': 'Describes one token or NFT: its name, document and creators.',
+  'MPL Core asset': 'An NFT that is a single account.',
+  'MPL Core collection': 'A collection of MPL Core NFTs.',
+  Sysvar: 'Holds data about the chain, which programs read.',
+  'Program data': 'Holds data of a program.',
+};
 
 /** Says when the SOL of a stake account can be withdrawn; empty if that is unknown. */
 function withdrawalMessage(stake: StakeAccount, epoch: bigint | undefined): string {

@@ -43,7 +43,7 @@ export type AccountKind =
   | { kind: 'other'; name: OtherKind };
 
 /** Name of a kind of account that has no facts here. */
-type OtherKind =
+export type OtherKind =
   | 'Multisig'
   | 'Program code'
   | 'Program buffer'

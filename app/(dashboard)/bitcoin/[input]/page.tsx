@@ -48,10 +48,11 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
   const found = await detectBitcoinInput(text);
   const defaultChain = await defaultLookUpChain();
   const view = readBitcoinView(await searchParams, defaultChain);
-  if (found === undefined || !found.ok)
+  if (found === undefined || !found.ok) {
+    const refused = found?.kind === 'wrong' ? await quotableText(text) : undefined;
     return (
       <Notice title="Not a Bitcoin key or address" tone="bad" level={1}>
-        {found?.kind === 'wrong' && <RefusedText text={await quotableText(text)} />}
+        <RefusedText text={refused} />
         <p>
           {found === undefined
             ? 'There was nothing to look up'
@@ -61,12 +62,13 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
           .
         </p>
         <p className="mt-3 print:hidden">
-          <PageLink href="/bitcoin" className="control">
-            Look up a key
+          <PageLink href={refused ? `/?q=${encodeURIComponent(refused)}` : '/bitcoin'} className="control">
+            {refused ? 'Correct it' : 'Look up a key'}
           </PageLink>
         </p>
       </Notice>
     );
+  }
   if (found.kind === 'x-only-key')
     return (
       <CandidateKeys
