@@ -1,13 +1,14 @@
-import type postgres from 'postgres';
+import postgres from 'postgres';
 import { UnusableSettingError } from '@/lib/errors';
 import {
   type Database,
   type Dialect,
   type Row,
   render,
-  type Statement,
+  Statement,
   type StoreFacts,
   sql,
+  type Work,
 } from '@/lib/store/database';
 import { migrations } from '@/lib/store/migrations';
 import { connectPostgres, isPooled, retrying, type Sql, type SqlTypes } from './connection';
@@ -84,17 +85,16 @@ async function withConnection<T>(databaseUrl: string, work: (sql: Sql) => Promis
 }
 
 /** Checks whether the database accepts writes, with a test write that is rolled back. */
-async function canWrite(sql: Sql): Promise<boolean> {
+async function canWrite(client: Sql): Promise<boolean> {
   const undo = new Error('rolled back');
-  try {
-    await sql.begin(async (transaction) => {
-      await transaction`UPDATE satchel_schema SET version = version WHERE only_row = 1`;
-      throw undo;
-    });
-  } catch (thrown) {
-    return thrown === undo;
-  }
-  return false;
+  const work = function* (): Work<void> {
+    yield sql`UPDATE satchel_schema SET version = version WHERE only_row = 1`;
+    throw undo;
+  };
+  return inTransaction(client, work).then(
+    () => false,
+    (thrown) => thrown === undo,
+  );
 }
 
 /** Implements `Database` with Postgres. After a transient failure, work is retried from the start. */
@@ -103,16 +103,7 @@ function postgresDatabase(connections: PostgresConnections): Database {
     engine: 'postgres',
     read: (statement) => connections.read((client) => run(client, statement)),
     write: (statement) => connections.write((client) => run(client, statement)),
-    transaction: (work) =>
-      connections.write(async (client) => {
-        const result = await client.begin(async (transaction) => {
-          const steps = work();
-          let step = steps.next();
-          while (!step.done) step = steps.next(await run(transaction, step.value));
-          return { value: step.value };
-        });
-        return result.value;
-      }),
+    transaction: (work) => connections.write((client) => inTransaction(client, work)),
     size: () =>
       connections.probe(async (client) => {
         const [row] = await run(client, sql`SELECT pg_database_size(current_database()) AS bytes`);
@@ -128,6 +119,30 @@ function postgresDatabase(connections: PostgresConnections): Database {
   };
 }
 
+/**
+ * Runs a transaction.
+ * @throws the driver's error, or that of `work`
+ */
+async function inTransaction<T>(client: Sql, work: () => Work<T>): Promise<T> {
+  const result = await client.begin(async (transaction) => {
+    const steps = work();
+    let step = steps.next();
+    while (!step.done) step = steps.next(await run(transaction, step.value).catch(refused));
+    return { value: step.value };
+  });
+  return result.value;
+}
+
+/**
+ * Throws the error of a statement that the server refused. Never settles if the connection has ended: `begin` rejects
+ * by itself then, but after a rejection it would send ROLLBACK, which ends the process (porsager/postgres#1208).
+ */
+function refused(cause: unknown): Promise<never> {
+  const isOpen =
+    cause instanceof postgres.PostgresError && (cause.severity ?? cause.severity_local) === 'ERROR';
+  return isOpen ? Promise.reject(cause) : new Promise(() => undefined);
+}
+
 function run(client: Sql | postgres.TransactionSql<SqlTypes>, statement: Statement): Promise<Row[]> {
   const { text, values } = render(statement, DIALECT);
   return client.unsafe(text, values, { prepare: true });
@@ -137,17 +152,18 @@ function run(client: Sql | postgres.TransactionSql<SqlTypes>, statement: Stateme
  * Applies missing migrations, one instance at a time. Locks the only row of `satchel_schema`, because distributed
  * Postgres-compatible databases lack advisory locks.
  */
-async function migratePostgres(sql: Sql): Promise<void> {
+async function migratePostgres(client: Sql): Promise<void> {
   await creating(
     () =>
-      sql`CREATE TABLE IF NOT EXISTS satchel_schema (only_row INTEGER PRIMARY KEY, version INTEGER NOT NULL)`,
+      client`CREATE TABLE IF NOT EXISTS satchel_schema (only_row INTEGER PRIMARY KEY, version INTEGER NOT NULL)`,
   );
   await retrying(
-    () => sql`INSERT INTO satchel_schema (only_row, version) VALUES (1, 0) ON CONFLICT (only_row) DO NOTHING`,
+    () =>
+      client`INSERT INTO satchel_schema (only_row, version) VALUES (1, 0) ON CONFLICT (only_row) DO NOTHING`,
   );
   await retrying(() =>
-    sql.begin(async (transaction) => {
-      const [row] = await transaction`SELECT version FROM satchel_schema WHERE only_row = 1 FOR UPDATE`;
+    inTransaction(client, function* (): Work<void> {
+      const [row] = yield sql`SELECT version FROM satchel_schema WHERE only_row = 1 FOR UPDATE`;
       const version = Number(row?.version ?? 0);
       if (version > MIGRATIONS.length)
         throw new UnusableSettingError(
@@ -155,9 +171,9 @@ async function migratePostgres(sql: Sql): Promise<void> {
           'the database was upgraded by a newer version of Satchel; use that version or a later one',
         );
       for (const statements of MIGRATIONS.slice(version))
-        for (const statement of statements) await transaction.unsafe(statement);
+        for (const statement of statements) yield new Statement([statement]);
       if (version === MIGRATIONS.length) return;
-      await transaction`UPDATE satchel_schema SET version = ${MIGRATIONS.length} WHERE only_row = 1`;
+      yield sql`UPDATE satchel_schema SET version = ${MIGRATIONS.length} WHERE only_row = 1`;
     }),
   );
 }

@@ -1,9 +1,12 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql, type Work } from '@/lib/store/database';
 import { openStore } from '@/lib/store/open';
 import { describeStore } from '@/lib/store/store.contract';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
+import { tcpRelay } from '@/lib/testing/servers/tcp-relay';
 import { until } from '@/lib/testing/until';
+import { openPostgresDatabase } from './database';
 
 let server: TestPostgres;
 let url = '';
@@ -47,6 +50,36 @@ describe('a store on Postgres', () => {
     const missing = url.replace(/[^/]+$/, 'missing').replace('postgres@', 'postgres:s3cret@');
     await expect(open(missing)).rejects.toThrow(/^DATABASE_URL: .*: the database does not exist \(3D000\)$/);
     await expect(open(missing)).rejects.not.toThrow('s3cret');
+  });
+
+  it('a transaction whose connection ends is repeated on another one, and the process goes on', async () => {
+    const direct = new URL(await server.createDatabase());
+    const admin = postgres(direct.href, { max: 1 });
+    const relay = await tcpRelay(Number(direct.port));
+    const relayed = Object.assign(new URL(direct), { port: String(relay.port) });
+    const database = await openPostgresDatabase(relayed.href, { readMs: 60_000, writeMs: 60_000 });
+    let attempts = 0;
+    const work = function* (): Work<number> {
+      attempts++;
+      if (attempts === 1) yield sql`SELECT pg_sleep(600)`;
+      const [row] = yield sql`SELECT 7 AS seven`;
+      return row?.seven as number;
+    };
+    const done = database.transaction(work);
+    await until('the transaction sleeps', async () => {
+      const rows =
+        await admin`SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' AND pid <> pg_backend_pid()`;
+      return rows.length > 0;
+    });
+    relay.endConnections();
+    expect(await done).toBe(7);
+    expect(attempts).toBe(2);
+    // The connections still work, also for several transactions at once.
+    const again = await Promise.all(Array.from({ length: 20 }, () => database.transaction(work)));
+    expect(again).toEqual(Array.from({ length: 20 }, () => 7));
+    await database.close();
+    await relay.close();
+    await admin.end({ timeout: 1 });
   });
 
   it('a Postgres store neither loses nor duplicates records when its connections are cut repeatedly', async () => {

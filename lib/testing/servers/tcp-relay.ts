@@ -9,6 +9,8 @@ export type TcpRelay = {
   target: number;
   /** While true, no bytes are forwarded and no connection is closed, like a hanging host. */
   isHanging: boolean;
+  /** Ends all connections, as a server does that shuts down. New connections are accepted. */
+  endConnections: () => void;
   close: () => Promise<void>;
 };
 
@@ -41,6 +43,9 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
     port: (server.address() as { port: number }).port,
     target,
     isHanging: false,
+    endConnections() {
+      for (const socket of open) socket.end();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
