@@ -135,7 +135,7 @@ for (const [label, title, ...said] of [
     'Inactive',
     'Locked until 2100-01-01 00:00:00 UTC',
   ],
-  ['nonce account', 'Nonce account', 'not a wallet', 'System program'],
+  ['nonce account', 'Nonce account', 'signed now and sent later', 'System program'],
   ['multisig', 'Multisig', '355 bytes', 'Token program'],
   ['vote account', 'Vote account', 'Vote program'],
 ] as const)

@@ -105,7 +105,7 @@ function AccountTitle({
         <span
           aria-hidden="true"
           title={address}
-          className={`short-address ${isNamed ? 'text-muted text-sm' : ''}`}
+          className={`short-address ${isNamed ? 'font-mono text-muted text-sm' : ''}`}
         >
           {short}
         </span>
