@@ -38,7 +38,7 @@ it.each<[string, Partial<ExtendedNft>, string, string]>([
   [
     'can be moved by its delegate while it is listed',
     { lock: 'listed', delegate: 'D', delegateRole: 'sale' },
-    'The delegate, usually a marketplace, can move it',
+    'its delegate, usually a marketplace, can move it',
     'caution',
   ],
   [

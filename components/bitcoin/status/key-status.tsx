@@ -125,7 +125,7 @@ function KeyVerdict({ verdict: { tone, sentence }, note, isChecking, done, total
     >
       <Icon name={icon} className="mt-0.5 size-6" />
       {/* In narrow windows, the sentence may need another line once the chains have responded. */}
-      <div className="sm:max-lg:min-h-25">
+      <div className="max-[23rem]:min-h-44 sm:max-lg:min-h-25">
         <p className="text-lg leading-6 max-[23rem]:min-h-18 sm:text-[1.375rem] sm:leading-7">
           <span className="noscript:hidden">{sentence}</span>
           <span className="hidden noscript:inline">
