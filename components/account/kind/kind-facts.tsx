@@ -48,16 +48,16 @@ function factsOf(reading: AccountDescription, chain: number): FactList {
 
 /** Returns the facts about a program: who can upgrade it, code account and last deployment. */
 function programFacts({ programData }: Of<'program'>, reading: AccountDescription, chain: number): FactList {
-  if (programData === null) return [[WHO_CHANGES_CODE, 'No one: its loader does not replace code']];
+  if (programData === null) return [[WHO_CAN_UPGRADE, 'No one: its loader does not replace code']];
   const code = reading.programData;
   return [
-    [WHO_CHANGES_CODE, upgradeAuthority(code, chain)],
+    [WHO_CAN_UPGRADE, upgradeAuthority(code, chain)],
     linkFact('Program data account', programData, chain, 'program data account'),
     code ? ['Last deployed', `In slot ${formatAmount(code.slot, 0)}`] : undefined,
   ];
 }
 
-const WHO_CHANGES_CODE = 'Who can upgrade it';
+const WHO_CAN_UPGRADE = 'Who can upgrade it';
 
 function upgradeAuthority(code: AccountDescription['programData'], chain: number): ReactNode {
   if (code === undefined) return 'Couldn’t be read';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { Method } from '@/lib/rpc/define-method';
 import { methods } from '@/lib/rpc/methods';
@@ -12,7 +12,7 @@ import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { post, type Running, startService } from '@/lib/testing/servers/processes';
 import { staticHost } from '@/lib/testing/servers/static-host';
 import { addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
-import { until, untilStarted } from '@/lib/testing/until';
+import { until } from '@/lib/testing/until';
 import { MethodWorker } from './method-worker';
 
 // Tests listings of a wallet with 3,000 NFTs, which the built service runs in the worker thread.
@@ -112,19 +112,18 @@ describe('a call with a large response', () => {
     });
     node.fault = ({ method }) => (method === 'getMultipleAccounts' ? 'hang' : undefined);
     const hasty = await startService({ SOLANA_RPC_URL_101: node.url, REQUEST_DEADLINE_MS: '8000' });
+    onTestFinished(() => hasty.stop());
     // On a busy machine, the deadline can pass before any assets are read.
-    await untilStarted('a listing has read accounts when its deadline passes', async () => {
+    const hasReadAccounts = async () => {
       const { error } = (await list([OWNER], hasty)).body;
       expect(error).toMatchObject({ code: -32002, data: { reason: 'deadline-exceeded' } });
       return error.data.progress?.step === 'assets';
-    });
+    };
+    await until('a listing has read accounts when its deadline passes', hasReadAccounts, 100_000);
     node.fault = undefined;
     await until('nothing is in flight', () => node.inFlight() === 0);
-    await untilStarted(
-      'a listing completes',
-      async () => (await list([OWNER], hasty)).body.result?.nfts.length === COUNT,
-    );
-    await hasty.stop();
+    const isComplete = async () => (await list([OWNER], hasty)).body.result?.nfts.length === COUNT;
+    await until('a listing completes', isComplete, 100_000);
   });
 
   it('a large listing is rejected with 503 while too many large listings are waiting, and all accepted listings complete', async () => {
