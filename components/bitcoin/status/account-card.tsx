@@ -22,9 +22,7 @@ type Props = {
 
 /** One version of the account: its address, where it is confirmed and where it is deployed. */
 export function AccountCard({ version, address, qr, summary, isFirstCheck }: Props) {
-  const { tone, sentence } = summary;
-  // Once a live chain has confirmed the account, the sample network is only in the table.
-  const deployedOn = summary.deployedOn.filter(({ chain }) => tone !== 'good' || !isSampleChain(chain));
+  const { tone, sentence, deployedOn } = summary;
   return (
     <section aria-label={`Account ${version}`} className="panel break-inside-avoid p-4 max-md:py-3">
       <div className="flex items-center justify-between gap-2">
@@ -42,7 +40,7 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
           <StatusText tone={tone}>{sentence}</StatusText>
         </p>
         <p className="mt-1.5 flex min-h-6 flex-wrap items-center gap-1.5 text-muted text-sm">
-          {deploymentMessage({ ...summary, deployedOn }, isFirstCheck)}
+          {deploymentMessage(summary, isFirstCheck)}
           {!isFirstCheck && <Chips chains={deployedOn} address={address} />}
         </p>
       </div>

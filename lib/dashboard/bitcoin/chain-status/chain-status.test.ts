@@ -279,6 +279,11 @@ describe('versionSummary', () => {
     });
   });
 
+  it('the summary of an account version omits its deployment on the sample network once a live chain has confirmed it', () => {
+    expect(summary(statusesFrom({ [SAMPLE]: OWNED, 2: {} })).deployedOn).toEqual([]);
+    expect(summary(statusesFrom({ [SAMPLE]: OWNED, 2: OWNED })).deployedOn).toEqual(['2']);
+  });
+
   it('the summary of an account version says which of its deployments are unsafe', () => {
     const cells = { [cellKey(1, '2.0.0')]: cell(1, '2.0.0', { currentOwner: OTHER }, true) };
     const stolen = chainStatuses(

@@ -85,6 +85,7 @@ export type VersionSummary = {
   sentence: string;
   /** Whether a chain has reported whether the account is deployed. */
   isAnswered: boolean;
+  /** Omits the sample network if a live chain has confirmed the account, because it says nothing about live chains. */
   deployedOn: { chain: ChainChoice; isUnsafe: boolean }[];
 };
 
@@ -98,10 +99,11 @@ export function versionSummary(
     statuses.filter(({ versions }) => test(versions[version])).map(({ chain }) => chain);
   const unsafe = on(({ safety }) => safety === 'unsafe');
   const confirmed = on(isConfirmed).filter(isLive);
+  const isGood = unsafe.length === 0 && confirmed.length > 0;
   return {
     ...(unsafe.length > 0
       ? { tone: 'bad', sentence: `Unsafe on ${named(unsafe)}` }
-      : confirmed.length > 0
+      : isGood
         ? { tone: 'good', sentence: `Confirmed on ${named(confirmed)}` }
         : isChecking
           ? { tone: 'none', sentence: 'Checking…' }
@@ -112,7 +114,7 @@ export function versionSummary(
               : { tone: 'caution', sentence: 'Not confirmed on any chain' }),
     isAnswered: on(isAnswered).length > 0,
     deployedOn: statuses
-      .filter(({ versions }) => versions[version].isDeployed)
+      .filter(({ chain, versions }) => versions[version].isDeployed && (!isGood || isLive(chain)))
       .map(({ chain, versions }) => ({ chain, isUnsafe: versions[version].safety === 'unsafe' })),
   };
 }
