@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { waitForHydration } from './test';
 
 /** Opens an account page and waits until its list is complete. */
 export async function openAccount(page: Page, path: string): Promise<void> {
@@ -18,14 +19,19 @@ export async function untilListed(page: Page): Promise<void> {
 /**
  * Opens an account page, and reloads it until its HTML contains the first items of the list, because the server waits
  * only briefly for them.
+ * @param untilReady waits until the page can be used
  */
-export async function openWithFirstItems(page: Page, path: string): Promise<void> {
+export async function openWithFirstItems(
+  page: Page,
+  path: string,
+  untilReady: (page: Page) => Promise<void> = waitForHydration,
+): Promise<void> {
   for (let loads = 0; loads < 20; loads++) {
     // Reload at once, so that the next load waits for the same listing. It may end while a page is being drawn.
     const response = await page.goto(path, { waitUntil: 'commit' });
     // The slot is read together with the list. Until then, its name stands alone.
     if (/as of slot<\/dt>[^<]*<dd[^>]*>\d/.test((await response?.text()) ?? ''))
-      return page.waitForLoadState();
+      return untilReady(page);
     // The scripts of this page must not send requests during the next load.
     await page.goto('about:blank');
   }
@@ -46,7 +52,7 @@ export async function reloadUntilShown(page: Page, sign: Locator): Promise<void>
   for (let reloads = 0; reloads < 20 && !(await sign.isVisible()); reloads++)
     await page.reload({ waitUntil: 'domcontentloaded' });
   await sign.waitFor();
-  await page.waitForLoadState();
+  await waitForHydration(page);
 }
 
 /** Switches a filter of the account page on or off and closes the filter menu. */

@@ -38,7 +38,7 @@ async function openStopped(page: Page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
   // The forms of the page are hydrated only when the clock advances.
-  await openWithFirstItems(page, PATH);
+  await openWithFirstItems(page, PATH, () => page.waitForLoadState());
   await says(page, /Retrying in\s(\d|10)\ss\./);
 }
 

@@ -27,8 +27,12 @@ function waitingForHydration<Arguments extends unknown[]>(page: Page, navigate: 
   };
 }
 
-/** Waits until a page is hydrated, and then its search forms, which are hydrated when the pointer first moves. */
-async function waitForHydration(page: Page): Promise<void> {
+/**
+ * Waits until a page is hydrated, and then its search forms, which are hydrated when the pointer first moves. Returns at
+ * once without JavaScript.
+ */
+export async function waitForHydration(page: Page): Promise<void> {
+  if (await page.evaluate(() => matchMedia('(scripting: none)').matches)) return;
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   const waiting = page.locator('form[role="search"]:not([data-hydrated])');
   await expect
