@@ -78,7 +78,7 @@ test('clicking a token row opens the token’s page, but clicking a label in the
   await expect(page).toHaveURL(new RegExp(sampleAddress('account token reef')));
 });
 
-test('risk chips show how many items have the risk, and clicking a chip lists only the items that the chip counts', async ({
+test('risk chips show how many items have the risk, and clicking a chip lists only the items that the chip counts, and their risks', async ({
   page,
 }) => {
   await openAccount(page, ACCOUNT);
@@ -87,7 +87,10 @@ test('risk chips show how many items have the risk, and clicking a chip lists on
   await expect(page.getByText('5 of 76 NFTs', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: '1 look-alike' }).click();
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
+  const risks = page.getByRole('region', { name: 'What to worry about' }).getByRole('listitem');
+  await expect(risks).toHaveText([/Not CRAB/]);
   await page.getByRole('link', { name: '1 look-alike' }).click();
+  await expect(risks).toHaveCount(4);
   // SOL, staked SOL, and the tokens that are not folded.
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(17);
 });

@@ -73,7 +73,7 @@ test('an account page has its own title and share image, lists the empty token a
 
   const panel = page.getByRole('region', { name: 'What to worry about' });
   const crab = panel.getByRole('listitem').filter({ hasText: 'Not CRAB. The real one is DGzPce…' });
-  await expect(panel.getByRole('listitem').first()).toContainText('REEF');
+  await expect(panel.getByRole('listitem').first()).toContainText('KNOT');
   await expect(panel.getByRole('listitem').filter({ hasText: 'REEF' })).toContainText(
     /One address can move or burn it at any time\. Permanent delegate: \w{6}…\w{6}\. This can’t be revoked\./,
   );

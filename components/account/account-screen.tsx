@@ -131,8 +131,8 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, hasPri
     [tokens, view, asCame, order],
   );
   const worries = useMemo(
-    () => (asCame ? first.worries : worriesOf(tokens)),
-    [asCame, first.worries, tokens],
+    () => (asCame ? first.worries : worriesOf(here.all)),
+    [asCame, first.worries, here],
   );
   const { rows, all } = here;
   const lamports = head?.lamports;

@@ -78,7 +78,7 @@ export function firstView(
   const summary = {
     facets,
     risks: countRisks(tokens, nfts),
-    worries: worriesOf(onNfts ? shownRows : tokens),
+    worries: worriesOf(onNfts ? shownRows : shownOfTokens.all),
     ...(values === undefined ? {} : { values }),
   };
   if (tokens.length <= MAX_ROWS && nfts.length <= MAX_CARDS)
