@@ -64,6 +64,8 @@ test('the HTML of a page whose node hangs names the node and the address, and li
   // After a while without a response, the page retries automatically.
   await expect(page.locator('.status-bar').getByRole('button', { name: 'Retry now' })).toBeVisible();
   await expect(page.locator('.status-bar')).toContainText(/Retrying/);
+  // Without a list, there is nothing to switch, search or filter.
+  await expect(page.getByRole('tablist')).toHaveCount(0);
   await page.getByRole('button', { name: /^Network/ }).click();
   await page
     .getByRole('navigation', { name: 'Network' })

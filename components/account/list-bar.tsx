@@ -11,6 +11,7 @@ import { PlainSearch } from '../forms/plain-search';
 import { Icon } from '../ui/icon';
 import { ExportMenu, type ShownRows } from './export-menu';
 import { FilterMenu, FLAG_NAMES } from './filter-menu';
+import { hasOnlyFailed } from './reading/holdings-status';
 import type { HoldingsReading } from './reading/use-holdings';
 import { useView, ViewLink } from './view-link';
 
@@ -89,6 +90,8 @@ export function ListBar({
     ),
     [tab, count],
   );
+  // The failure that replaces the list also replaces its bar.
+  if (hasOnlyFailed(holdings)) return null;
   return (
     <div className="list-bar sticky top-0 z-10 mt-3 bg-paper max-sm:mt-2 print:static print:mt-2">
       <div className="flex min-h-12 flex-wrap items-stretch gap-x-2 border-line border-b">
