@@ -20,7 +20,8 @@ export function PriceOfToken({ token, chain }: Props) {
   if (row === undefined) return <span className="text-muted">Reading prices…</span>;
   return (
     <span className="grid">
-      <span className="tabular-nums">{'price' in row ? confidentPrice(row) : 'Not known'}</span>
+      {/* Without a price, its source gives the reason. */}
+      {'price' in row && <span className="tabular-nums">{confidentPrice(row)}</span>}
       <span className="text-muted">
         <PriceOrigin row={row} chain={chain} chainTime={chainTime} />
       </span>
