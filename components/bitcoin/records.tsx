@@ -30,15 +30,14 @@ export function Records({ records, ...props }: Props) {
 type CardProps = Omit<Props, 'records'> & { recorded: RecordedKey };
 
 function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
-  const { publicKey, accounts, chainId, firstSeen } = recorded;
+  const { publicKey, accounts, btcAddresses, chainId, firstSeen } = recorded;
   const view = { chain: chainId, match };
   const keyHref = bitcoinHref(publicKey, view, defaultChain);
-  const key = <AddressText address={publicKey} what="public key" href={keyHref} full />;
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="font-semibold">
-          {isAccount ? 'Bitcoin public key of this account' : 'Smart accounts of this address'}
+          {isAccount ? 'The Bitcoin key of this account' : 'Smart accounts of this address'}
         </h2>
         <span className="text-muted text-xs sm:ml-auto">
           Remembered on this server on{' '}
@@ -48,11 +47,9 @@ function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
           </span>
         </span>
       </div>
-      {isAccount ? (
-        <p className="mt-1">{key}</p>
-      ) : (
-        <dl className="mt-2 grid items-baseline gap-x-4 gap-y-1 max-sm:gap-y-0 sm:grid-cols-[auto_minmax(0,1fr)]">
-          {accounts.map(({ version, smartAccountAddress }) => (
+      <dl className="mt-2 grid items-baseline gap-x-4 gap-y-1 max-sm:gap-y-0 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {!isAccount &&
+          accounts.map(({ version, smartAccountAddress }) => (
             <Fact key={version} name={`Account ${version} (${contractAge(version)} contract)`}>
               <AddressText
                 address={smartAccountAddress}
@@ -62,9 +59,24 @@ function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
               />
             </Fact>
           ))}
-          <Fact name="Public key">{key}</Fact>
-        </dl>
-      )}
+        <Fact name="Public key">
+          <AddressText address={publicKey} what="public key" href={keyHref} full />
+        </Fact>
+        {isAccount && (
+          <Fact name={btcAddresses.length === 1 ? 'Bitcoin address' : 'Bitcoin addresses'}>
+            {btcAddresses.map((address) => (
+              <div key={address}>
+                <AddressText
+                  address={address}
+                  what="Bitcoin address"
+                  href={bitcoinHref(address, { chain: view.chain }, defaultChain)}
+                  full
+                />
+              </div>
+            ))}
+          </Fact>
+        )}
+      </dl>
       <p className="mt-3 text-caution text-sm">
         Not checked on any chain yet: don’t send before you have seen where it is safe.
       </p>

@@ -11,7 +11,7 @@ const record = (chainId: number, version: string, btcAddress: string, createdAt:
   publicKey: '02',
 });
 
-it('recordedKeys returns each key once, with its accounts, the newest version first, and the time of its first record', () => {
+it('recordedKeys returns each key once, with its accounts, the newest version first, its addresses, and the time of its first record', () => {
   const keys = recordedKeys([
     record(1, '1.0.0', '1a', '2026-01-02'),
     record(1, '1.0.0', 'bc1', '2026-01-01'),
@@ -25,12 +25,14 @@ it('recordedKeys returns each key once, with its accounts, the newest version fi
     {
       publicKey: '02',
       versions: ['2.0.0', '1.0.0'],
+      btcAddresses: ['1a', 'bc1'],
       chainId: 1,
       firstSeen: '2026-01-01',
     },
     {
       publicKey: '03',
       versions: ['1.0.0'],
+      btcAddresses: ['3a'],
       chainId: 5,
       firstSeen: '2026-01-05',
     },

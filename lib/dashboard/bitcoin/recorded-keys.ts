@@ -5,6 +5,8 @@ export type RecordedKey = {
   publicKey: string;
   /** One per version, the newest first. */
   accounts: Pick<BtcAccountRecord, 'version' | 'smartAccountAddress'>[];
+  /** Its Bitcoin addresses that are recorded. */
+  btcAddresses: string[];
   /** The first chain with which the key is recorded. */
   chainId: number;
   /** Time of the key's first record, as ISO 8601 UTC. */
@@ -22,6 +24,7 @@ export function recordedKeys(records: readonly BtcAccountRecord[]): RecordedKey[
   return [...byKey].map(([publicKey, its]) => ({
     publicKey,
     chainId: its[0].chainId,
+    btcAddresses: [...new Set(its.map(({ btcAddress }) => btcAddress))],
     accounts: [
       ...new Map(its.map((record) => [`${record.version} ${record.smartAccountAddress}`, record])).values(),
     ].sort((a, b) => (a.version < b.version ? 1 : a.version > b.version ? -1 : 0)),

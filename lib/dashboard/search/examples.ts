@@ -59,7 +59,7 @@ export const BITCOIN_EXAMPLES: readonly Example[] = [
   {
     href: '/bitcoin/0xB1dC48F7D8A7D36F4F244756971bb3A8f39f96bc?chain=31337',
     name: 'Smart account',
-    says: 'Leads to its key, if someone saved the key on this server',
+    says: 'Leads to its key, if this server remembers the key',
   },
 ];
 
