@@ -30,7 +30,7 @@ export function CollectionHeading({ title: fallback, count, shown, hasTiles, exp
   const face = useCollectionFace(chain, hasAddress ? collection : undefined);
   const title = face?.name ?? fallback;
   return (
-    <div className="flex items-center gap-4 py-4 max-sm:gap-3 max-sm:py-2">
+    <div className="flex items-center gap-4 py-4 max-sm:gap-3 max-sm:py-3">
       {hasAddress && (
         <CollectionPicture face={face} title={title} width={256} className="size-16 rounded-lg bg-sunken" />
       )}
