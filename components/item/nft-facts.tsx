@@ -2,7 +2,7 @@ import type { NftRow } from '@/lib/dashboard/account/rows';
 import { isMetadataUnread, NOT_READ } from '@/lib/dashboard/account/unread-data';
 import { formatAmount, formatCount } from '@/lib/dashboard/format';
 import type { ExtendedNft } from '@/lib/solana/holdings';
-import { AccountLink, linkFact } from '../account/kind/account-link';
+import { AccountLink, explorerFact, linkFact } from '../account/kind/account-link';
 import { MetadataUri } from '../account/kind/metadata-uri';
 import { AddressText } from '../ui/address-text';
 import { type Fact, type FactList, Facts } from './facts';
@@ -40,6 +40,7 @@ export function NftDetails({
     isMetadataUnread(nft)
       ? ['Collection', NOT_READ]
       : collection !== null && linkFact('Collection', collection.key, chain),
+    explorerFact(mint, chain),
   ];
   return <Facts facts={facts} />;
 }

@@ -5,7 +5,7 @@ import { imitationAdvice } from '@/lib/dashboard/account/worries';
 import { formatAmount, formatShare, formatShown } from '@/lib/dashboard/format';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import type { ExtendedToken } from '@/lib/solana/holdings';
-import { AccountLink, linkFact } from '../account/kind/account-link';
+import { AccountLink, explorerFact, linkFact } from '../account/kind/account-link';
 import { TokenPrice, TokenValue } from '../account/values/token-price';
 import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
@@ -82,6 +82,7 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
                 ['Token list', <InTokenList key="" is={token.inTokenList} date={tokenListDate} />],
                 linkFact('Mint', row.mint, chain),
                 linkFact('Token account', row.address, chain),
+                explorerFact(row.mint, chain),
               ]}
             />
           </div>

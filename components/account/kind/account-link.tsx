@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { CopiedText } from '@/components/ui/copy/copied-text';
 import { CopyMark } from '@/components/ui/copy/copy-mark';
+import { OutLink } from '@/components/ui/out-link';
 import { PageLink } from '@/components/ui/page-link';
-import { accountHref } from '@/lib/dashboard/chains';
+import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import type { Fact } from '../../item/facts';
 
 type Props = {
@@ -40,3 +41,20 @@ export const linkFact = (title: string, address: string, chain: number, what = t
   title,
   <AccountLink key="" address={address} chain={chain} what={what} />,
 ];
+
+/** Creates a fact with the block explorers that show an address; false if the chain has none. */
+export function explorerFact(address: string, chain: number): Fact | false {
+  const links = explorerLinks(chain, address);
+  return (
+    links.length > 0 && [
+      'Explorers',
+      <span key="" className="flex flex-wrap gap-x-4">
+        {links.map(({ name, href }) => (
+          <OutLink key={name} href={href} className="link">
+            {name}
+          </OutLink>
+        ))}
+      </span>,
+    ]
+  );
+}

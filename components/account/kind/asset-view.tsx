@@ -5,20 +5,18 @@ import { InTokenList } from '@/components/item/in-token-list';
 import { JsonTree } from '@/components/item/json-tree';
 import { AddressText } from '@/components/ui/address-text';
 import { ItemImage } from '@/components/ui/image';
-import { OutLink } from '@/components/ui/out-link';
 import { attributesOf, descriptionOf, noDocumentMessage } from '@/lib/dashboard/account/item-document';
 import { collectionSize } from '@/lib/dashboard/account/kind-messages';
 import type { NftRow, TokenRow } from '@/lib/dashboard/account/rows';
 import { NOT_READ, noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { ISSUER_RISK } from '@/lib/dashboard/account/worries';
-import { explorerLinks } from '@/lib/dashboard/chains';
 import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { AssetById } from '@/lib/solana/das/asset-of-item';
 import { MINT_FACTS } from '@/lib/solana/facts/messages';
 import type { Item, NftMetadata } from '@/lib/solana/holdings';
 import { TokenPrice } from '../values/token-price';
-import { AccountLink, linkFact } from './account-link';
+import { AccountLink, explorerFact, linkFact } from './account-link';
 import { Misleading, uriFact } from './fact';
 import { FromWallet } from './from-wallet';
 import { accountFacts } from './kind-facts';
@@ -53,29 +51,36 @@ export function AssetView({ reading, asset, row, chain, hasPrices, tokenListDate
       <InTokenList key="" is={item.item.inTokenList} date={tokenListDate} />,
     ],
   ];
+  const notices = (
+    <>
+      <FromWallet address={reading.address} chain={chain} />
+      {isNft && movability(item.item).tone !== '' ? (
+        <div className="-mt-3 md:mb-2">
+          <Status item={item.item} chain={chain} />
+        </div>
+      ) : (
+        isMisleading && (
+          <p className="box-bad mt-2">
+            <Misleading warnings={token?.warnings ?? []} like={token?.looksLike} chain={chain} />
+          </p>
+        )
+      )}
+    </>
+  );
   const facts = [...headFacts(reading, asset, chain, market), explorerFact(reading.address, chain)];
   return (
     <div
       className={`mt-2 grid w-full gap-x-10 ${isNft ? 'md:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-[18rem_minmax(0,1fr)] min-[100rem]:grid-cols-[18rem_repeat(2,minmax(0,1fr))]' : 'xl:grid-cols-2'}`}
     >
+      {/* On phones, the notices of an NFT come before its picture. */}
+      {isNft && <div className="min-w-0 max-md:mb-2 md:col-start-2">{notices}</div>}
       {isNft && (
-        <span className="mb-2 block aspect-square md:max-w-72 md:row-span-2 overflow-hidden rounded-lg border border-line">
+        <span className="mb-2 block aspect-square overflow-hidden rounded-lg border border-line md:col-start-1 md:row-span-3 md:row-start-1 md:max-w-72">
           <ItemImage path={row?.picture} width={512} loading="first" none={noImageLabel(item.item)} />
         </span>
       )}
-      <div className="min-w-0">
-        <FromWallet address={reading.address} chain={chain} />
-        {isNft && movability(item.item).tone !== '' ? (
-          <div className="mb-2 md:-mt-3">
-            <Status item={item.item} chain={chain} />
-          </div>
-        ) : (
-          isMisleading && (
-            <p className="box-bad mt-2">
-              <Misleading warnings={token?.warnings ?? []} like={token?.looksLike} chain={chain} />
-            </p>
-          )
-        )}
+      <div className={`min-w-0 ${isNft ? 'md:col-start-2' : ''}`}>
+        {!isNft && notices}
         {reading.account.kind === 'mint' && !isNft && (
           <>
             {reading.account.permanentDelegate !== null && (
@@ -166,22 +171,6 @@ function otherMintFacts(item: Item['item'], chain: number): FactList {
     ...mintFacts
   } = item.mintFacts;
   return mintFactRows({ ...item, mintFacts }, chain);
-}
-
-function explorerFact(address: string, chain: number): Fact | false {
-  const links = explorerLinks(chain, address);
-  return (
-    links.length > 0 && [
-      'Explorers',
-      <span key="" className="flex flex-wrap gap-x-4">
-        {links.map(({ name, href }) => (
-          <OutLink key={name} href={href} className="link">
-            {name}
-          </OutLink>
-        ))}
-      </span>,
-    ]
-  );
 }
 
 /** The document of an asset: its URI, description, traits and JSON. The documents of tokens are read only for images. */
