@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
+import { shareAction } from './account-page';
 import { KEY, KEY_ADDRESS } from './published-key';
 import { runCurl } from './run-curl';
 import { test } from './test';
@@ -134,15 +135,15 @@ test('a recorded key is found by address, by an unchanged curl command, and by a
     'href',
     `https://mempool.space/address/${KEY_ADDRESS}`,
   );
-  await page.getByRole('button', { name: 'Copy as curl' }).click();
-  await expect(page.getByText('curl line copied')).toBeAttached();
+  await (await shareAction(page, 'Copy as curl')).click();
+  await expect(page.getByText('curl copied')).toBeAttached();
   const curl = await page.evaluate(() => navigator.clipboard.readText());
   const { result } = runCurl(curl) as { result: object[] };
   expect(JSON.stringify(result)).toContain(ACCOUNT_1);
   await page.goto(`/bitcoin/${ACCOUNT_1}`);
   await expect(link).toBeVisible();
   const accounts = page.getByRole('list', { name: 'Recorded accounts' });
-  await expect(accounts.getByRole('heading')).toHaveText(['Bitcoin public key of this account']);
+  await expect(accounts.getByRole('heading')).toHaveText(['The Bitcoin key of this account']);
   await expect(accounts.getByText(/^Remembered on this server on /)).toBeVisible();
   await accounts.getByRole('link', { name: 'Check where this account is safe to use' }).click();
   await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=31337`);

@@ -210,8 +210,8 @@ test('each gallery card states its position and the number of cards, and tabbing
 test('the Share menu and the controls of a Bitcoin key’s page keep the focus', async ({ page }) => {
   await page.goto(`/bitcoin/${KEY}?chain=31337`);
   await expect(page.getByText('No live chain has answered').first()).toBeVisible();
-  const share = page.getByRole('button', { name: 'Share' });
-  await expectMenuFocus(share, page.getByRole('button', { name: 'Link', exact: true }));
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await expectMenuFocus(share, page.getByRole('button', { name: 'Share link' }));
   const again = page.getByRole('button', { name: 'Check again', exact: true });
   await again.focus();
   const told = page.waitForResponse((answer) => answer.url().includes(`/api/accounts/${KEY}`));

@@ -13,7 +13,7 @@ test('the curl command in a key’s proof runs unchanged', async ({ page, contex
   await page.goto(`${path}&match=${KEY_ADDRESS}`);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Copy as curl' }).click();
-  await expect(page.getByText('curl command copied')).toBeVisible();
+  await expect(page.getByText('curl copied')).toBeVisible();
   const curl = await page.evaluate(() => navigator.clipboard.readText());
   expect(curl).not.toContain('e2e-server-key');
   const { result } = runCurl(curl) as { result: object[] };

@@ -6,13 +6,12 @@ import { countRisks, shownTokens } from '@/lib/dashboard/account/shown-rows';
 import type { ShownValue } from '@/lib/dashboard/account/values';
 import { worriesOf } from '@/lib/dashboard/account/worries';
 import { explorerLinks } from '@/lib/dashboard/chains';
+import type { SnippetRequest } from '@/lib/dashboard/docs/curl';
 import { formatCount, formatSol } from '@/lib/dashboard/format';
 import { tabWithItems } from '@/lib/dashboard/search-params';
 import { SkipLink } from '../ui/a11y/skip-link';
 import { useKeptFocus } from '../ui/a11y/use-kept-focus';
-import { copyText } from '../ui/copy/copy-text';
-import { shareLink } from '../ui/copy/share-link';
-import { Menu, type MenuItem } from '../ui/menu';
+import { ShareMenu } from '../ui/share-menu';
 import { useLoaded } from '../ui/use-loaded';
 import { AccountHead, type Heading } from './head/account-head';
 import { HoldingsSummary } from './head/holdings-summary';
@@ -20,7 +19,7 @@ import { ListBar } from './list-bar';
 import { isListLate, type ListProps, listLook, NftList } from './nft-list';
 import { NothingHere } from './nothing-here';
 import { HoldingsStatus, hasNothing } from './reading/holdings-status';
-import { type HoldingsReading, useHoldingsReading } from './reading/use-holdings';
+import { useHoldingsReading } from './reading/use-holdings';
 import { RequestedSection } from './requested-section';
 import { TokenTable } from './token-table';
 import { useView, ViewLink, ViewProvider } from './view-link';
@@ -43,13 +42,15 @@ type Props = Heading & {
   tokenListDate: string;
   /** Whether the chain has prices. */
   hasPrices: boolean;
+  /** The API call that returns the data of the page. */
+  request: SnippetRequest;
 };
 
 /** `absent`: no account exists, but the address can own token accounts; `other`: not a wallet. */
 export type AccountUse = 'wallet' | 'absent' | 'other';
 
 /** An account: header, type of account, and the list that the page's URL selects. */
-export function AccountScreen({ first, kind, use, tokenListDate, hasPrices, ...heading }: Props) {
+export function AccountScreen({ first, kind, use, tokenListDate, hasPrices, request, ...heading }: Props) {
   const { addressOrName, chain } = heading;
   const holdings = useHoldingsReading(addressOrName, chain, first);
   const { head, listed, tokens, nfts } = holdings;
@@ -71,7 +72,13 @@ export function AccountScreen({ first, kind, use, tokenListDate, hasPrices, ...h
         summary={
           hasHoldings && <HoldingsSummary {...{ head, risks, kind }} isLate={isListLate(first, holdings)} />
         }
-        share={<ShareMenu {...{ addressOrName, chain, holdings }} />}
+        share={
+          <ShareMenu
+            title={`Solana account ${addressOrName}`}
+            request={request}
+            explorers={explorerLinks(chain, head?.address ?? addressOrName)}
+          />
+        }
       />
       {hasHoldings ? (
         <ListOfTab
@@ -231,38 +238,5 @@ function RentToReclaim({ owner, chain, lamports }: RentToReclaimProps) {
     >
       {Accounts ? <Accounts {...{ owner, chain }} /> : <p className="text-muted">Loading…</p>}
     </RequestedSection>
-  );
-}
-
-type ShareMenuProps = {
-  addressOrName: string;
-  chain: number;
-  holdings: HoldingsReading;
-};
-
-/** Menu of an account: link, API call, print, explorers. */
-function ShareMenu({ addressOrName, chain, holdings }: ShareMenuProps) {
-  const address = holdings.head?.address ?? addressOrName;
-  const copyCurl = async () => {
-    // Not part of the page's first script.
-    const { curlOf, holdingsRequest } = await import('@/lib/dashboard/docs/curl');
-    return (await copyText(curlOf(location.origin, holdingsRequest(address, chain))))
-      ? 'curl copied'
-      : 'Copying failed';
-  };
-  return (
-    <Menu
-      label="Share"
-      icon="share"
-      isCompact
-      items={[
-        { label: 'Share link', icon: 'share', onSelect: () => shareLink(`Solana account ${address}`) },
-        { label: 'Copy as curl', icon: 'code', onSelect: copyCurl },
-        { label: 'Print', icon: 'print', onSelect: () => void window.print() },
-        ...explorerLinks(chain, address).map(
-          ({ name, href }): MenuItem => ({ label: `Open in ${name}`, icon: 'out', href }),
-        ),
-      ]}
-    />
   );
 }

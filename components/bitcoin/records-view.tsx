@@ -17,12 +17,11 @@ import { AddressHeading } from '../ui/address-heading';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { OperatorHint } from '../ui/operator-hint';
-import { ShareButton } from '../ui/share-button';
+import { ShareMenu } from '../ui/share-menu';
 import { BitcoinWallets } from '../wallet/bitcoin-wallets';
 import { AskServers } from './ask-servers';
 import { InputLink } from './input-link';
 import { Records } from './records';
-import { CopyCurl } from './share/copy-curl';
 
 type Props = {
   label: string;
@@ -79,22 +78,22 @@ export function RecordsView(props: Props) {
   );
   return (
     <div>
-      <p className="mb-1 text-muted text-sm">
-        <span className="text-ink">
-          <LabelText address={address} />
-        </span>
-        {account ? `Smart account ${account.version} (${contractAge(account.version)} contract)` : label}
-      </p>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <div className="flex items-end">
-          <AddressHeading address={address} what="address" size="text-sm sm:text-lg" />
-          <LabelButton address={address} href={`/bitcoin/${address}`} />
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 text-muted text-sm">
+          <span className="text-ink">
+            <LabelText address={address} />
+          </span>
+          {account ? `Smart account ${account.version} (${contractAge(account.version)} contract)` : label}
+        </p>
+        <div className="flex flex-wrap items-center justify-end gap-2">
           {network && <BitcoinExplorerLinks network={network} what="address" id={address} asControls />}
-          <CopyCurl request={request} />
-          <ShareButton title={address} />
+          <ShareMenu title={address} request={request} />
         </div>
+      </div>
+      <div className="mb-6 max-sm:mt-1">
+        <AddressHeading address={address} what="address" size="text-sm sm:text-lg">
+          <LabelButton address={address} href={`/bitcoin/${address}`} />
+        </AddressHeading>
       </div>
       {note !== undefined && (
         <p className="mb-4 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">{note}</p>

@@ -3,12 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyFacts, keyProof, keyProofText } from '@/lib/dashboard/bitcoin/key-proof';
 import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
-import { curlOf, type SnippetRequest } from '@/lib/dashboard/docs/curl';
+import type { SnippetRequest } from '@/lib/dashboard/docs/curl';
 import { shorten } from '@/lib/dashboard/format';
-import { copyText } from '../../ui/copy/copy-text';
-import { shareLink } from '../../ui/copy/share-link';
-import { Menu } from '../../ui/menu';
 import { saveFile } from '../../ui/save-file';
+import { ShareMenu } from '../../ui/share-menu';
 import { knownCells } from '../status/use-account-cells';
 
 type Props = { facts: KeyFacts; chains: readonly ChainChoice[]; request: SnippetRequest };
@@ -23,15 +21,10 @@ export function ShareKey({ facts, chains, request }: Props) {
     return undefined;
   };
   return (
-    <Menu
-      label="Share"
-      icon="share"
+    <ShareMenu
+      title={`Bitcoin key ${shorten(publicKey, 8, 6)}`}
+      request={request}
       items={[
-        {
-          label: 'Link',
-          icon: 'share',
-          onSelect: () => shareLink(`Bitcoin key ${shorten(publicKey, 8, 6)}`),
-        },
         {
           label: 'Proof as JSON',
           icon: 'download',
@@ -42,13 +35,6 @@ export function ShareKey({ facts, chains, request }: Props) {
           icon: 'download',
           onSelect: () => save(keyProofText(proof()), 'txt', 'text/plain'),
         },
-        {
-          label: 'Copy as curl',
-          icon: 'copy',
-          onSelect: async () =>
-            (await copyText(curlOf(location.origin, request))) ? 'curl command copied' : 'Copying failed',
-        },
-        { label: 'Print', icon: 'print', onSelect: () => void window.print() },
       ]}
     />
   );

@@ -12,6 +12,7 @@ import { collectionSize, isAsset, kindMessages } from '@/lib/dashboard/account/k
 import { accountHead, itemRow, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { valuesOf } from '@/lib/dashboard/account/values';
 import { clusterLabel } from '@/lib/dashboard/chains';
+import { holdingsRequest } from '@/lib/dashboard/docs/curl';
 import { accountCalled, cleanText, clip, formatCount, formatSol } from '@/lib/dashboard/format';
 import { networkMessage } from '@/lib/dashboard/refusal-messages';
 import { quotableText } from '@/lib/dashboard/search/quotable-text';
@@ -182,6 +183,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         use={accountUse(reading?.account.kind)}
         tokenListDate={service.tokenListState().date}
         hasPrices={hasPrices}
+        request={holdingsRequest(address, view.chain)}
       />
       {accountUse(reading?.account.kind) === 'wallet' && <NoScriptNote first={first} chain={view.chain} />}
     </>

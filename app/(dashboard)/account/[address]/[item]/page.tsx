@@ -10,9 +10,7 @@ import { TokenView } from '@/components/item/token-view';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { FailureNotice } from '@/components/ui/failure-notice';
-import { Icon } from '@/components/ui/icon';
-import { OutLink } from '@/components/ui/out-link';
-import { ShareButton } from '@/components/ui/share-button';
+import { ShareMenu } from '@/components/ui/share-menu';
 import { mediaOf } from '@/lib/dashboard/account/item-document';
 import { itemRow, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
 import { clusterLabel, explorerLinks } from '@/lib/dashboard/chains';
@@ -90,13 +88,10 @@ export default async function ItemPage({ params, searchParams }: Props) {
         <Breadcrumb addressOrName={addressOrName} view={back} list={isNft ? 'NFTs' : 'Tokens'} />
         <div className="flex flex-wrap gap-2 sm:justify-end">
           <PrevNext addressOrName={addressOrName} chain={view.chain} item={held.address} />
-          {explorerLinks(view.chain, held.mint).map(({ name, href }) => (
-            <OutLink key={name} href={href} className="control">
-              {name}
-              <Icon name="out" className="size-3.5 text-muted" />
-            </OutLink>
-          ))}
-          <ShareButton title={clip(cleanText(held.name)) || 'An item on Solana'} />
+          <ShareMenu
+            title={clip(cleanText(held.name)) || 'An item on Solana'}
+            explorers={explorerLinks(view.chain, held.mint)}
+          />
         </div>
       </div>
       {found.kind === 'nft' ? (
