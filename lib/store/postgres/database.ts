@@ -124,24 +124,28 @@ function postgresDatabase(connections: PostgresConnections): Database {
  * @throws the driver's error, or that of `work`
  */
 async function inTransaction<T>(client: Sql, work: () => Work<T>): Promise<T> {
-  const result = await client.begin(async (transaction) => {
-    const steps = work();
-    let step = steps.next();
-    while (!step.done) step = steps.next(await run(transaction, step.value).catch(refused));
-    return { value: step.value };
+  return new Promise<T>((resolve, reject) => {
+    // `begin` must not learn that the connection has ended: it would send ROLLBACK, which ends the process
+    // (porsager/postgres#1208). It may never reject by itself, if the host has disappeared.
+    const refused = (cause: unknown): Promise<never> => {
+      if (isRefusal(cause)) return Promise.reject(cause);
+      reject(cause);
+      return new Promise(() => undefined);
+    };
+    client
+      .begin(async (transaction) => {
+        const steps = work();
+        let step = steps.next();
+        while (!step.done) step = steps.next(await run(transaction, step.value).catch(refused));
+        return { value: step.value };
+      })
+      .then(({ value }) => resolve(value as T), reject);
   });
-  return result.value;
 }
 
-/**
- * Throws the error of a statement that the server refused. Never settles if the connection has ended: `begin` rejects
- * by itself then, but after a rejection it would send ROLLBACK, which ends the process (porsager/postgres#1208).
- */
-function refused(cause: unknown): Promise<never> {
-  const isOpen =
-    cause instanceof postgres.PostgresError && (cause.severity ?? cause.severity_local) === 'ERROR';
-  return isOpen ? Promise.reject(cause) : new Promise(() => undefined);
-}
+/** Whether the server refused a statement, on a connection that it keeps open. */
+const isRefusal = (cause: unknown) =>
+  cause instanceof postgres.PostgresError && (cause.severity ?? cause.severity_local) === 'ERROR';
 
 function run(client: Sql | postgres.TransactionSql<SqlTypes>, statement: Statement): Promise<Row[]> {
   const { text, values } = render(statement, DIALECT);

@@ -6,6 +6,7 @@ import { describeStore } from '@/lib/store/store.contract';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
 import { tcpRelay } from '@/lib/testing/servers/tcp-relay';
 import { until } from '@/lib/testing/until';
+import { DatabaseTimeoutError } from './connection';
 import { openPostgresDatabase } from './database';
 
 let server: TestPostgres;
@@ -52,34 +53,66 @@ describe('a store on Postgres', () => {
     await expect(open(missing)).rejects.not.toThrow('s3cret');
   });
 
-  it('a transaction whose connection ends is repeated on another one, and the process goes on', async () => {
+  /** Opens a database behind a relay, with a transaction that sleeps in its first attempt, and then returns 7. */
+  async function behindRelay(readMs: number) {
     const direct = new URL(await server.createDatabase());
     const admin = postgres(direct.href, { max: 1 });
     const relay = await tcpRelay(Number(direct.port));
     const relayed = Object.assign(new URL(direct), { port: String(relay.port) });
-    const database = await openPostgresDatabase(relayed.href, { readMs: 60_000, writeMs: 60_000 });
-    let attempts = 0;
+    const database = await openPostgresDatabase(relayed.href, { readMs, writeMs: 60_000 });
+    const seen = { attempts: 0 };
     const work = function* (): Work<number> {
-      attempts++;
-      if (attempts === 1) yield sql`SELECT pg_sleep(600)`;
+      seen.attempts++;
+      if (seen.attempts === 1) yield sql`SELECT pg_sleep(600)`;
       const [row] = yield sql`SELECT 7 AS seven`;
       return row?.seven as number;
     };
+    return {
+      relay,
+      database,
+      seen,
+      work,
+      untilAsleep: (count: number) =>
+        until('the statements sleep', async () => {
+          const rows = await admin`
+            SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+              AND query LIKE '%pg_sleep(600)%' AND pid <> pg_backend_pid()`;
+          return rows.length === count;
+        }),
+      async close() {
+        await database.close();
+        await relay.close();
+        await admin.end({ timeout: 1 });
+      },
+    };
+  }
+
+  it('a transaction whose connection ends is repeated on another one, and the process goes on', async () => {
+    const { relay, database, seen, work, untilAsleep, close } = await behindRelay(60_000);
     const done = database.transaction(work);
-    await until('the transaction sleeps', async () => {
-      const rows =
-        await admin`SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' AND pid <> pg_backend_pid()`;
-      return rows.length > 0;
-    });
+    await untilAsleep(1);
     relay.endConnections();
     expect(await done).toBe(7);
-    expect(attempts).toBe(2);
+    expect(seen.attempts).toBe(2);
     // The connections still work, also for several transactions at once.
     const again = await Promise.all(Array.from({ length: 20 }, () => database.transaction(work)));
     expect(again).toEqual(Array.from({ length: 20 }, () => 7));
-    await database.close();
-    await relay.close();
-    await admin.end({ timeout: 1 });
+    await close();
+  });
+
+  it('a transaction whose host disappears is repeated on new connections', async () => {
+    const { relay, database, seen, work, untilAsleep, close } = await behindRelay(5_000);
+    const done = database.transaction(work);
+    // Its time-out replaces the connections.
+    const read = expect(database.read(sql`SELECT pg_sleep(600)`)).rejects.toBeInstanceOf(
+      DatabaseTimeoutError,
+    );
+    await untilAsleep(2);
+    relay.abandonConnections();
+    await read;
+    expect(await done).toBe(7);
+    expect(seen.attempts).toBe(2);
+    await close();
   });
 
   it('a Postgres store neither loses nor duplicates records when its connections are cut repeatedly', async () => {

@@ -9,6 +9,8 @@ export type TcpRelay = {
   target: number;
   /** While true, no bytes are forwarded and no connection is closed, like a hanging host. */
   isHanging: boolean;
+  /** Forwards nothing more on the open connections and never closes them, as when their host has disappeared. */
+  abandonConnections: () => void;
   /** Ends all connections, as a server does that shuts down. New connections are accepted. */
   endConnections: () => void;
   close: () => Promise<void>;
@@ -43,6 +45,9 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
     port: (server.address() as { port: number }).port,
     target,
     isHanging: false,
+    abandonConnections() {
+      for (const socket of open) socket.unpipe().pause();
+    },
     endConnections() {
       for (const socket of open) socket.end();
     },
