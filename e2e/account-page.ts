@@ -30,8 +30,7 @@ export async function openWithFirstItems(
     // Reload at once, so that the next load waits for the same listing. It may end while a page is being drawn.
     const response = await page.goto(path, { waitUntil: 'commit' });
     // The slot is read together with the list. Until then, its name stands alone.
-    if (/as of slot<\/dt>[^<]*<dd[^>]*>\d/.test((await response?.text()) ?? ''))
-      return untilReady(page);
+    if (/as of slot<\/dt>[^<]*<dd[^>]*>\d/.test((await response?.text()) ?? '')) return untilReady(page);
     // The scripts of this page must not send requests during the next load.
     await page.goto('about:blank');
   }
