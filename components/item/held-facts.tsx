@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isNameWarning } from '@/lib/dashboard/account/rows';
+import { isNameWarning, isScaled } from '@/lib/dashboard/account/rows';
 import { DELEGATE_ADVICE, ISSUER_RISK } from '@/lib/dashboard/account/worries';
 import { cleanText, formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
@@ -116,11 +116,17 @@ export function Status({ item, chain }: { item: Item; chain: number }) {
               {ISSUER_RISK.advice} Permanent delegate:{' '}
               <AccountLink address={moves.issuer} chain={chain} what="permanent delegate" />
             </>
+          ) : item.lock === 'frozen' && item.mintFacts.freezeAuthority ? (
+            <>
+              {' '}
+              Freeze authority:{' '}
+              <AccountLink address={item.mintFacts.freezeAuthority} chain={chain} what="freeze authority" />
+            </>
           ) : namesDelegate(item, moves) ? (
             <>
               {' '}
               Delegate: <AccountLink address={item.delegate} chain={chain} what="delegate" />
-              {item.lock === 'none' && ` ${DELEGATE_ADVICE}`}
+              {item.lock === 'none' && <span className="block">{DELEGATE_ADVICE}</span>}
             </>
           ) : null}
         </StatusLine>
@@ -148,7 +154,8 @@ export function heldFacts(item: Item, chain: number): Fact[] {
   const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
   if (delegate !== null && !isOne) {
     const digits = formatAmount(delegatedAmount, decimals);
-    const amount = <Figure key="" digits={digits} unit={cleanText(item.symbol)} what="delegated amount" />;
+    const unit = isScaled(item) ? 'before scaling' : cleanText(item.symbol);
+    const amount = <Figure key="" digits={digits} unit={unit} what="delegated amount" />;
     const explained = <Explained key="" value={amount} sentence={DELEGATED} />;
     facts.push(['Delegated', delegateRole === null ? explained : amount]);
   }

@@ -155,6 +155,10 @@ function isVerified({ inTokenList, symbol, name, warnings }: ExtendedToken): boo
 const lockOf = ({ lock }: Pick<ExtendedToken, 'lock'>): RowLock | undefined =>
   lock === 'none' ? undefined : (lock ?? 'unread');
 
+/** Whether the mint of an item scales amounts, so that the shown amount is not the raw one with decimals. */
+export const isScaled = ({ mintFacts }: Pick<ExtendedToken, 'mintFacts'>): boolean =>
+  mintFacts.scaledUiAmount !== undefined || mintFacts.interestBearing !== undefined;
+
 /**
  * Converts a token to a row. A token is unverified if it is not in the token list or, on a chain without a list, if its
  * name is empty or misleading.
@@ -170,7 +174,6 @@ export function tokenRow(
   const symbol = cleanText(token.symbol);
   const name = cleanText(token.name);
   const { mintFacts, looksLike } = token;
-  const isScaled = mintFacts.scaledUiAmount !== undefined || mintFacts.interestBearing !== undefined;
   const facts = (Object.keys(mintFacts) as MintFactName[]).filter((fact) => !FACTS_NOT_IN_ROWS.has(fact));
   return compact<TokenRow>({
     address: token.address,
@@ -181,7 +184,7 @@ export function tokenRow(
     decimals: token.decimals,
     picture: pictureOf(token.image, documentUri, imagePath),
     token2022: token.programId === TOKEN_2022_PROGRAM,
-    shown: isScaled && (token.uiAmountString ?? undefined),
+    shown: isScaled(token) && (token.uiAmountString ?? undefined),
     lock: lockOf(token),
     freezeAuthority: token.lock === 'frozen' && mintFacts.freezeAuthority,
     facts: unlessEmpty(facts),

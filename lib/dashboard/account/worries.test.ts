@@ -39,6 +39,15 @@ it('worriesOf names each item with a risk once, its most serious risk, and who c
   expect(count).toBe(5);
 });
 
+it('worriesOf says how much a delegate can move, unless the mint scales amounts', () => {
+  const textOf = (facts: Partial<TokenRow>) =>
+    worriesOf([{ ...token('delegated'), decimals: 2, delegate: 'D', delegatedAmount: '500', ...facts }])
+      .first[0]?.text;
+  expect(textOf({ symbol: 'KNOT' })).toBe('Its delegate can move up to 5 KNOT.');
+  expect(textOf({ symbol: '' })).toBe('Its delegate can move up to 5.');
+  expect(textOf({ symbol: 'TSLAx', shown: '50' })).toBe('Its delegate can move an approved amount.');
+});
+
 it('worriesOf does not warn of a delegate that can only lock an NFT, and lists at most 20 risks but counts all', () => {
   expect(worriesOf([nft('staked', { delegate: 'D' })]).count).toBe(0);
   expect(worriesOf([nft('lent', { delegate: 'D', takeable: true })]).first[0]).toMatchObject({ tone: 'bad' });
