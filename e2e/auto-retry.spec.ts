@@ -132,3 +132,11 @@ test('a long message in the status bar does not cover the end of a narrow page',
     expect(y + height).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
   }).toPass();
 });
+
+test('stake accounts can be looked up although the list failed', async ({ page }) => {
+  await failing(90_000)(page);
+  await openWithFirstItems(page, accountPath(SAMPLE_BIG_WALLET, '&tab=tokens'));
+  await expect(bar(page)).toContainText('The list is incomplete');
+  await page.getByRole('table').getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByRole('region', { name: 'Staked SOL' })).toContainText('No stake accounts.');
+});

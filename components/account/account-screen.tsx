@@ -95,7 +95,7 @@ export function AccountScreen({ first, kind, use, tokenListDate, hasPrices, requ
 /** Takes the space of the closed values until they are loaded. */
 const ValueSpace = () => (
   <div
-    className="mt-3 min-h-9.5 rounded-md border border-line pointer-coarse:min-h-11.5 max-md:min-h-13.5! noscript:hidden print:hidden"
+    className="mt-3 min-h-9.5 rounded-md border border-line pointer-coarse:min-h-11.5 max-md:min-h-14.5! noscript:hidden print:hidden"
     aria-hidden="true"
   />
 );
@@ -173,7 +173,7 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, hasPri
         <TokenTable
           addressOrName={addressOrName}
           lamports={hasSol ? head?.lamports : undefined}
-          hasStake={hasSol && hasRent}
+          hasStake={head !== undefined && hasSol && hasRent}
           tokens={rows}
           values={hasPrices ? known : undefined}
         />
@@ -196,9 +196,14 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, hasPri
       {head?.closable && hasRent && (
         <RentToReclaim owner={head.address} chain={view.chain} lamports={head.closable.lamports} />
       )}
-      {head && hasRent && listed && (
+      {head && hasRent && (
         <Suspense>
-          <StakeSection owner={head.address} chain={view.chain} liquid={head.lamports} tokens={tokens} />
+          <StakeSection
+            owner={head.address}
+            chain={view.chain}
+            liquid={head.lamports}
+            tokens={listed ? tokens : undefined}
+          />
         </Suspense>
       )}
     </section>

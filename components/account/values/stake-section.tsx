@@ -17,7 +17,8 @@ type Props = {
   chain: number;
   /** The account's SOL that is neither wrapped nor staked, in lamports. */
   liquid: string;
-  tokens: readonly TokenRow[];
+  /** Undefined until the complete list has arrived. */
+  tokens: readonly TokenRow[] | undefined;
 };
 
 /** Maximum number of stake accounts in the list. */
@@ -59,7 +60,7 @@ function Found({ found: { accounts, lamports }, owner, chain, liquid, tokens }: 
     <>
       <p className="tabular-nums">
         <strong className="font-medium">{formatSol(lamports)} SOL staked</strong>, {formatSol(liquid)} SOL
-        liquid, {formatSol(wrappedSol(tokens))} SOL wrapped
+        liquid{tokens && `, ${formatSol(wrappedSol(tokens))} SOL wrapped`}
       </p>
       <ul className="mt-2 divide-y divide-line" aria-label="Stake accounts">
         {accounts.slice(0, MAX_LISTED).map((stake) => (

@@ -55,7 +55,7 @@ export function ValueSection({ chain, listed, onValues }: Props) {
       aria-label="Value"
       className="mt-3 rounded-md border border-line bg-raised px-4 text-sm noscript:hidden print:hidden"
     >
-      <div className="flex h-9 items-center gap-x-4 pointer-coarse:h-11 max-md:h-13!">
+      <div className="flex h-9 items-center gap-x-4 pointer-coarse:h-11 max-md:h-14!">
         <p className="truncate text-muted max-md:flex-1" aria-live="polite">
           {isHidden ? (
             'Values are hidden'
