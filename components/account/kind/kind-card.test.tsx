@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import type { TokenAccount } from '@/lib/solana/accounts/token-program';
+import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { KindCard } from './kind-card';
 
@@ -53,4 +55,42 @@ it('the card of an account that does not exist links to the other networks', () 
     `/account/${address}?chain=102`,
     `/account/${address}?chain=104`,
   ]);
+});
+
+it('the card of a token account links to its holder’s list unless the account is empty', () => {
+  const [address, owner] = [addressOf('token account'), addressOf('owner')];
+  const card = (amount: bigint) =>
+    renderToStaticMarkup(
+      <KindCard
+        reading={{
+          address,
+          offCurve: false,
+          owner: TOKEN_PROGRAM,
+          lamports: 2_039_280n,
+          space: 165,
+          account: {
+            kind: 'token-account',
+            account: {
+              mint: addressOf('mint'),
+              owner,
+              amount,
+              delegate: null,
+              state: 'initialized',
+              delegatedAmount: 0n,
+              closeAuthority: null,
+              isNative: false,
+            } as TokenAccount,
+            extensions: [],
+          },
+          token: undefined,
+          programData: undefined,
+          epoch: undefined,
+        }}
+        chain={104}
+        isBare={false}
+      />,
+    );
+  expect(card(1n)).toContain(`href="/account/${owner}/${address}?chain=104"`);
+  // An empty account has no page in its holder’s list.
+  expect(card(0n)).not.toContain(`/${address}?chain=104`);
 });

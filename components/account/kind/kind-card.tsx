@@ -58,7 +58,8 @@ export function KindCard({ reading, chain, isBare }: Props) {
       {held && <HeldAmount {...held} />}
       <p className="mt-1 max-w-3xl text-pretty text-muted text-sm">
         {words.text}
-        {reading.account.kind === 'token-account' && (
+        {/* Empty accounts are not in the holder’s list. */}
+        {reading.account.kind === 'token-account' && reading.account.account.amount > 0n && (
           <>
             {' '}
             <PageLink href={itemHref(reading.account.account.owner, reading.address, chain)} className="link">
