@@ -51,7 +51,7 @@ export const TokenTable = memo(function TokenTable({
     if (opened !== undefined) rememberOrder(addressOrName, view.chain, addresses, opened);
   };
   // Wrapped SOL follows SOL in every order.
-  const wrapped = tokens.filter(({ mint }) => isWrappedSol(mint)).length;
+  const wrapped = Math.min(more, tokens.filter(({ mint }) => isWrappedSol(mint)).length);
   const line = (token: TokenRow) => (
     <TokenLine
       key={token.address}
