@@ -1,3 +1,4 @@
+import { Icon } from '@/components/ui/icon';
 import { OutLink } from '@/components/ui/out-link';
 import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
 import { groupFigures } from '@/lib/dashboard/format';
@@ -31,7 +32,7 @@ export function UnreachableHelp({ chain, address = '' }: { chain: number; addres
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
         {explorers.map(({ name, href }) => (
           <OutLink key={name} href={href} className="link">
-            Show it on {name}
+            Show it on {name} <Icon name="out" className="inline size-3.5" />
           </OutLink>
         ))}
         <PageLink href={accountHref(SAMPLE_SHOWCASE_WALLET, 104)} className="link">
@@ -47,9 +48,31 @@ export function UnreachableHelp({ chain, address = '' }: { chain: number; addres
   );
 }
 
+type CorrectLinkProps = {
+  /** The rejected text, as `quotableText` returns it. */
+  text: string | undefined;
+  /** The link without a text that can be corrected. */
+  fallback: { name: string; href: string };
+};
+
+/** A link to the search field with the rejected text, unless the text was clipped or may not be shown. */
+export function CorrectLink({ text, fallback }: CorrectLinkProps) {
+  return text === undefined || text.endsWith('…') ? (
+    <PageLink href={fallback.href} className="control">
+      {fallback.name}
+    </PageLink>
+  ) : (
+    <PageLink href={`/?q=${encodeURIComponent(text)}`} className="control control-primary">
+      Correct it
+    </PageLink>
+  );
+}
+
 /** A failed lookup: what happened, and what the reader or the operator can do. */
 export function FailureNotice({ title, failure, refused, level = 1, chain, address }: Props) {
   const limited = isRateLimited(failure);
+  // A valid address or name may fail, too.
+  const isWrong = !failure.retry && failure.reason !== 'name-not-found';
   const hasTrouble = chain !== undefined && failure.nodeTrouble !== undefined;
   return (
     <Notice title={limited ? TOO_MANY : title} tone="bad" level={level}>
@@ -57,9 +80,10 @@ export function FailureNotice({ title, failure, refused, level = 1, chain, addre
       <p>{hasTrouble ? networkMessage(chain, failure.nodeTrouble) : groupFigures(failure.message)}.</p>
       <div className="mt-3 mb-3 flex flex-wrap gap-2 last:mb-0 print:hidden">
         {failure.retry && <ReloadButton />}
-        <PageLink href={refused ? `/?q=${encodeURIComponent(refused)}` : '/'} className="control">
-          {refused ? 'Correct it' : 'Look up something else'}
-        </PageLink>
+        <CorrectLink
+          text={isWrong ? refused : undefined}
+          fallback={{ name: 'Look up something else', href: '/' }}
+        />
       </div>
       {chain !== undefined && failure.retry && !limited && (
         <UnreachableHelp chain={chain} address={address} />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { CandidateKeys } from '@/components/bitcoin/candidate-keys';
 import { RecordsView } from '@/components/bitcoin/records-view';
-import { FailureNotice } from '@/components/ui/failure-notice';
+import { CorrectLink, FailureNotice } from '@/components/ui/failure-notice';
 import { Notice, RefusedText } from '@/components/ui/notice';
 import { PageLink } from '@/components/ui/page-link';
 import { parseBtcAddress } from '@/lib/bitcoin/address';
@@ -62,9 +62,7 @@ export default async function BitcoinPage({ params, searchParams }: Props) {
           .
         </p>
         <p className="mt-3 print:hidden">
-          <PageLink href={refused ? `/?q=${encodeURIComponent(refused)}` : '/bitcoin'} className="control">
-            {refused ? 'Correct it' : 'Look up a key'}
-          </PageLink>
+          <CorrectLink text={refused} fallback={{ name: 'Look up a key', href: '/bitcoin' }} />
         </p>
       </Notice>
     );
