@@ -103,7 +103,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
       kind={
         isCollection
           ? 'Collection'
-          : asset?.item.kind === 'nft'
+          : asset?.item.kind === 'nft' && reading.account.kind === 'mint'
             ? 'NFT mint'
             : (kindMessages(reading, false, view.chain)?.title ?? '')
       }
