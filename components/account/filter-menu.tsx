@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { collectionOf, type GroupFacet } from '@/lib/dashboard/account/shown-rows';
 import { clip, formatCount, shorten } from '@/lib/dashboard/format';
 import { NFT_FLAGS, TOKEN_FLAGS, type ViewFlag } from '@/lib/dashboard/search-params';
@@ -29,6 +30,7 @@ type Props = {
 /** Menu with the filters of a list. The button shows the number of active filters. */
 export function FilterMenu({ collections, folded, notRead = [] }: Props) {
   const { view, go } = useView();
+  const [isOpen, setIsOpen] = useState(false);
   const isNfts = view.tab === 'nfts';
   const flags: readonly ViewFlag[] = isNfts ? NFT_FLAGS : TOKEN_FLAGS;
   const on = view.only.length + Number(isNfts && view.fold) + Number(view.collection !== '');
@@ -37,6 +39,7 @@ export function FilterMenu({ collections, folded, notRead = [] }: Props) {
   return (
     <Popover
       buttonClass="control noscript:hidden"
+      onToggle={setIsOpen}
       label={
         <>
           <Icon name="filter" />
@@ -76,7 +79,8 @@ export function FilterMenu({ collections, folded, notRead = [] }: Props) {
                 value={view.collection}
                 onChange={({ target }) => go({ ...view, collection: target.value, traits: [] })}
               >
-                <Collections collections={collections} />
+                {/* Each option asks for the name of its collection. */}
+                {isOpen && <Collections collections={collections} />}
               </select>
             </label>
           </>

@@ -17,7 +17,7 @@ export function LabelButton({ address, href, what = 'address' }: Props) {
   return (
     <Popover
       buttonClass="icon-button noscript:hidden"
-      panelClass="w-72"
+      panelClass="w-72 font-sans text-base [word-break:normal]"
       onToggle={(opens) => {
         setOpen(opens);
         loadForm(opens);
