@@ -41,10 +41,23 @@ function factsOf(reading: AccountDescription, chain: number): FactList {
       return stakeFacts(account, reading, chain);
     case 'program':
       return programFacts(account, reading, chain);
+    case 'other':
+      return OTHER_FACTS.map(([name, title]) => {
+        const address = account.addresses?.[name];
+        return address !== undefined && linkFact(title, address, chain);
+      });
     default:
       return [];
   }
 }
+
+/** Titles of the addresses of other accounts. */
+const OTHER_FACTS = [
+  ['mint', 'Mint'],
+  ['updateAuthority', 'Who can change it'],
+  ['validator', 'Validator identity'],
+  ['withdrawer', 'Who can withdraw'],
+] as const;
 
 /** Returns the facts about a program: who can upgrade it, code account and last deployment. */
 function programFacts({ programData }: Of<'program'>, reading: AccountDescription, chain: number): FactList {

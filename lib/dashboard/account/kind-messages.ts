@@ -83,7 +83,7 @@ export function kindMessages(
   }
 }
 
-/** What accounts of the other kinds are for. Their facts are not shown. */
+/** What accounts of the other kinds are for. */
 const OTHER_TEXTS: Record<OtherKind, string> = {
   Multisig: 'Lets several keys control tokens together.',
   'Program code': 'Holds the code of a program.',

@@ -68,7 +68,7 @@ describe('accountKindOf', () => {
         voteInit: new VoteInit(new PublicKey(node.address), payer, new PublicKey(withdrawer), 7),
       }).instructions,
     );
-    return vote.address;
+    return { vote: vote.address, validator: node.address };
   }
 
   it('recognizes a wallet account and an account that does not exist', () => {
@@ -103,7 +103,7 @@ describe('accountKindOf', () => {
       stake: { state: 'initialized', ...meta, delegation: null },
     });
 
-    const vote = await voteAccount();
+    const { vote } = await voteAccount();
     const { instructions } = StakeProgram.delegate({
       stakePubkey,
       authorizedPubkey: payer,
@@ -131,8 +131,9 @@ describe('accountKindOf', () => {
     });
   });
 
-  it('names a vote account and a nonce account', async () => {
-    expect(tell(await voteAccount())).toEqual({ kind: 'other', name: 'Vote account' });
+  it('names a vote account, its validator and who can withdraw, and a nonce account', async () => {
+    const { vote, validator } = await voteAccount();
+    expect(tell(vote)).toEqual({ kind: 'other', name: 'Vote account', addresses: { validator, withdrawer } });
     const nonce = await generateKeyPairSigner();
     await chain.send([nonce], [create(nonce.address, NONCE_ACCOUNT_LENGTH, SYSTEM_PROGRAM)]);
     expect(tell(nonce.address)).toEqual({ kind: 'other', name: 'Nonce account' });
@@ -204,6 +205,9 @@ describe('recorded accounts', () => {
       const name = told.kind === 'other' ? told.name : told.kind;
       expect(KINDS[account.kind], `${account.pubkey} ${account.kind}`).toContain(name);
       counts[name] = (counts[name] ?? 0) + 1;
+      if (name !== 'Token metadata') continue;
+      const { mint, updateAuthority } = expected.decoded ?? {};
+      expect(told).toMatchObject({ addresses: { mint, updateAuthority } });
     }
     expect(counts.mint).toBeGreaterThan(50);
     expect(counts['token-account']).toBeGreaterThan(50);

@@ -40,9 +40,14 @@ export type AccountKind =
   | { kind: 'program'; programData: SolanaAddress | null }
   | { kind: 'stake'; stake: StakeAccount }
   /** Any other account, including data that does not decode. */
-  | { kind: 'other'; name: OtherKind };
+  | { kind: 'other'; name: OtherKind; addresses?: OtherAddresses };
 
-/** Name of a kind of account that has no facts here. */
+/** Addresses that lead from an account of another kind to what it is about. */
+export type OtherAddresses = Partial<
+  Record<'mint' | 'updateAuthority' | 'validator' | 'withdrawer', SolanaAddress>
+>;
+
+/** Name of a kind of account that has few or no facts here. */
 export type OtherKind =
   | 'Multisig'
   | 'Program code'
@@ -95,6 +100,30 @@ const loaderKind: KindDecoder = ({ data }) => {
   return state === LOADER_BUFFER ? other('Program buffer') : undefined;
 };
 
+/** Versions of a vote account whose data starts with u32 version, validator identity, withdrawer (`VoteStateVersions`). */
+const VOTE_VERSIONS = [1, 2, 3];
+
+const voteKind: KindDecoder = ({ data }) => {
+  const isDecodable = data.length >= 68 && VOTE_VERSIONS.includes(asBuffer(data).readUInt32LE(0));
+  return other(
+    'Vote account',
+    isDecodable ? { validator: encodeAddress(data, 4), withdrawer: encodeAddress(data, 36) } : undefined,
+  );
+};
+
+/** Number of a metadata account, before its update authority and mint (`Key::MetadataV1`). */
+const METADATA_KEY = 4;
+
+const metadataKind: KindDecoder = ({ data }) => {
+  if (data[0] !== METADATA_KEY) return undefined;
+  return other(
+    'Token metadata',
+    data.length >= 65
+      ? { updateAuthority: encodeAddress(data, 1), mint: encodeAddress(data, 33) }
+      : undefined,
+  );
+};
+
 /** Creates the decoder for accounts that the first byte of their data names. */
 const namedByFirstByte =
   (names: Readonly<Record<number, OtherKind>>): KindDecoder =>
@@ -109,8 +138,8 @@ const KIND_DECODERS: ReadonlyMap<string, KindDecoder> = new Map([
   [TOKEN_2022_PROGRAM, tokenKind],
   [UPGRADEABLE_LOADER, loaderKind],
   [STAKE_PROGRAM, stakeKind],
-  [VOTE_PROGRAM, () => other('Vote account')],
-  [TOKEN_METADATA_PROGRAM, namedByFirstByte({ 4: 'Token metadata' })],
+  [VOTE_PROGRAM, voteKind],
+  [TOKEN_METADATA_PROGRAM, metadataKind],
   [MPL_CORE_PROGRAM, namedByFirstByte({ 1: 'MPL Core asset', 5: 'MPL Core collection' })],
   [SYSVAR_OWNER, () => other('Sysvar')],
 ]);
@@ -126,7 +155,11 @@ export function accountKindOf(account: AccountBytes | null): AccountKind {
   return kind ?? other('Program data');
 }
 
-const other = (name: OtherKind): AccountKind => ({ kind: 'other', name });
+const other = (name: OtherKind, addresses?: OtherAddresses): AccountKind => ({
+  kind: 'other',
+  name,
+  ...(addresses ? { addresses } : {}),
+});
 
 /** Header of the programdata account, which contains the code of an upgradeable program. */
 export type ProgramData = {
