@@ -22,7 +22,7 @@ type Props = {
 
 /** One version of the account: its address, where it is confirmed and where it is deployed. */
 export function AccountCard({ version, address, qr, summary, isFirstCheck }: Props) {
-  const { tone, sentence, deployedOn } = summary;
+  const { tone, sentence, isConfirmed, deployedOn } = summary;
   return (
     <section aria-label={`Account ${version}`} className="panel break-inside-avoid p-4 max-md:py-3">
       <div className="flex items-center justify-between gap-2">
@@ -30,7 +30,8 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
           Account {version}
           <span className="font-normal text-muted"> ({contractAge(version)} contract)</span>
         </h2>
-        {qr}
+        {/* Nobody should send to an account that is unsafe on one chain and confirmed on none. */}
+        <span className={tone === 'bad' && !isConfirmed ? 'invisible' : ''}>{qr}</span>
       </div>
       <p className="mt-1.5 [&_.font-mono]:text-sm sm:[&_.font-mono]:text-base">
         <AddressText address={address} what={`account ${version}`} full />

@@ -108,6 +108,7 @@ describe('groupChains', () => {
       5: NO_FACTORY,
       6: 'deadline-exceeded',
       7: 'no-endpoint',
+      [SAMPLE]: OWNED,
     },
     [8],
     [9],
@@ -115,20 +116,21 @@ describe('groupChains', () => {
   const groups = (progress: 'first' | 'again' | 'ended') =>
     groupChains(statuses, progress).map(({ id, chains }) => [id, chains.map(({ chain }) => chain.chainId)]);
 
-  it('groupChains puts every chain into exactly one group, unsafe ones first', () => {
+  it('groupChains puts every chain into exactly one group, unsafe ones first and the sample network after those that count', () => {
     expect(groups('ended')).toEqual([
       ['unsafe', [4]],
       ['deployed', [3]],
       ['confirmed', [1]],
       ['partly', [2]],
       ['unconfirmed', [5]],
+      ['example', [SAMPLE]],
       ['unknown', [6, 8, 7, 9]],
     ]);
   });
 
   it('groupChains keeps all configured chains in the group “checking” until the first check has ended', () => {
     expect(groups('first')).toEqual([
-      ['checking', [1, 2, 3, 4, 5, 6, 8]],
+      ['checking', [1, 2, 3, 4, 5, 6, SAMPLE, 8]],
       ['unknown', [7, 9]],
     ]);
     expect(groups('again')).toContainEqual(['checking', [8]]);
@@ -244,13 +246,13 @@ describe('verdictNote', () => {
 
   it('the note of any other verdict says what an app uses and what “confirmed” means', () => {
     expect(note({ 1: {} })).toBe(
-      'Your key has two accounts, one per contract version; your app uses one. Confirmed: the chain’s contract calculates the same address.',
+      'Your key has two accounts, one per contract version: use the one that your app shows. Confirmed: the chain’s contract calculates the same address.',
     );
     expect(note({ [SAMPLE]: {}, 1: 'deadline-exceeded' })).toBe(
-      'Only the sample network, which is example data, has answered. Your key has two accounts, one per contract version; your app uses one.',
+      'Only the sample network, which is example data, has answered. Your key has two accounts, one per contract version: use the one that your app shows.',
     );
     expect(note({ 1: 'deadline-exceeded' })).toBe(
-      'Your key has two accounts, one per contract version; your app uses one. They are calculated here; no chain has confirmed them.',
+      'Your key has two accounts, one per contract version: use the one that your app shows. They are calculated here; no chain has confirmed them.',
     );
   });
 });
@@ -269,12 +271,14 @@ describe('versionSummary', () => {
       tone: 'caution',
       sentence: 'Confirmed only on the sample network',
       isAnswered: true,
+      isConfirmed: false,
       deployedOn: [`${SAMPLE}`],
     });
     expect(summary(statusesFrom({ [SAMPLE]: {}, 2: {}, 3: { factoryAgrees: null } }))).toEqual({
       tone: 'good',
       sentence: 'Confirmed on Chain 2',
       isAnswered: true,
+      isConfirmed: true,
       deployedOn: [],
     });
   });

@@ -57,7 +57,7 @@ export function isUnreached(statuses: readonly ChainStatus[]): boolean {
   return live.length > 0 && !live.some(hasAnswered);
 }
 
-const TWO_ACCOUNTS = 'Your key has two accounts, one per contract version; your app uses one.';
+const TWO_ACCOUNTS = 'Your key has two accounts, one per contract version: use the one that your app shows.';
 const RISK = 'Unsafe: you could lose what you send.';
 
 /** Explains a verdict: which account an app uses, or what is at risk and which account is confirmed nevertheless. */
@@ -85,6 +85,8 @@ export type VersionSummary = {
   sentence: string;
   /** Whether a chain has reported whether the account is deployed. */
   isAnswered: boolean;
+  /** Whether a live chain has confirmed the account. */
+  isConfirmed: boolean;
   /** Omits the sample network if a live chain has confirmed the account, because it says nothing about live chains. */
   deployedOn: { chain: ChainChoice; isUnsafe: boolean }[];
 };
@@ -113,6 +115,7 @@ export function versionSummary(
               ? { tone: 'caution', sentence: 'Confirmed only on the sample network' }
               : { tone: 'caution', sentence: 'Not confirmed on any chain' }),
     isAnswered: on(isAnswered).length > 0,
+    isConfirmed: confirmed.length > 0,
     deployedOn: statuses
       .filter(({ chain, versions }) => versions[version].isDeployed && (!isGood || isLive(chain)))
       .map(({ chain, versions }) => ({ chain, isUnsafe: versions[version].safety === 'unsafe' })),
