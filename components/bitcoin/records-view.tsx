@@ -139,17 +139,23 @@ export function RecordsView(props: Props) {
             records={records}
             defaultChain={defaultChain}
           />
-          {spends.length > 0 && <ShownSpends spends={spends} chainId={chainId} defaultChain={defaultChain} />}
+          {spends.length > 0 && <ShownSpends {...{ address, spends, chainId, defaultChain }} />}
         </>
       )}
     </div>
   );
 }
 
-type ShownSpendsProps = { spends: readonly SpendRecord[]; chainId: number; defaultChain: number };
+type ShownSpendsProps = {
+  /** The address of the page. */
+  address: string;
+  spends: readonly SpendRecord[];
+  chainId: number;
+  defaultChain: number;
+};
 
 /** The transaction that revealed the key of an address, as the server returned it. */
-function ShownSpends({ spends, chainId, defaultChain }: ShownSpendsProps) {
+function ShownSpends({ address, spends, chainId, defaultChain }: ShownSpendsProps) {
   return (
     <section aria-labelledby="found" className="panel mt-4 p-4 text-sm">
       <h2 id="found" className="font-semibold text-base">
@@ -160,7 +166,16 @@ function ShownSpends({ spends, chainId, defaultChain }: ShownSpendsProps) {
           <li key={`${publicKey} ${btcAddress}`} className="py-2">
             <p>
               A transaction that spends from{' '}
-              <InputLink input={btcAddress} view={{ chain: chainId }} defaultChain={defaultChain} first={8} />{' '}
+              {btcAddress === address ? (
+                'this address'
+              ) : (
+                <InputLink
+                  input={btcAddress}
+                  view={{ chain: chainId }}
+                  defaultChain={defaultChain}
+                  first={8}
+                />
+              )}{' '}
               reveals the key{' '}
               <InputLink
                 input={publicKey}

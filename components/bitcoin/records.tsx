@@ -1,7 +1,9 @@
 import { PageLink } from '@/components/ui/page-link';
+import { parseBtcAddress } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import { type RecordedKey, recordedKeys } from '@/lib/dashboard/bitcoin/recorded-keys';
 import { bitcoinHref, contractAge } from '@/lib/dashboard/bitcoin-view';
+import { BTC_ADDRESS_FORMS } from '@/lib/dashboard/search/kinds';
 import { AddressText } from '../ui/address-text';
 import { LocalTime } from '../ui/local-time';
 
@@ -25,6 +27,14 @@ export function Records({ records, ...props }: Props) {
       ))}
     </ul>
   );
+}
+
+/** Describes the type of a Bitcoin address: “segwit”, “segwit, test”. */
+function formOf(address: string): string {
+  const { type, network } = parseBtcAddress(address);
+  // Only addresses of these types are recorded.
+  const form = type in BTC_ADDRESS_FORMS ? BTC_ADDRESS_FORMS[type as keyof typeof BTC_ADDRESS_FORMS] : type;
+  return `${form}${network === 'mainnet' ? '' : ', test'}`;
 }
 
 type CardProps = Omit<Props, 'records'> & { recorded: RecordedKey };
@@ -71,7 +81,8 @@ function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
                   what="Bitcoin address"
                   href={bitcoinHref(address, { chain: view.chain }, defaultChain)}
                   full
-                />
+                />{' '}
+                <span className="whitespace-nowrap text-muted text-xs">{formOf(address)}</span>
               </div>
             ))}
           </Fact>

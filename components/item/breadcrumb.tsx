@@ -14,7 +14,7 @@ type Props = {
 /** Link from an item to the account that holds it. */
 export function Breadcrumb({ addressOrName, view, list }: Props) {
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
+    <nav aria-label="Breadcrumb" className="min-w-0 flex-1 basis-40 text-sm">
       <PageLink
         href={`/account/${encodeURIComponent(addressOrName)}${writeAccountView(view)}`}
         className="link clipped"

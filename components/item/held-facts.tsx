@@ -71,6 +71,8 @@ export const isItemLocked = (item: Item): item is Item & { lock: keyof typeof ST
 /** Returns how much of an item its delegate can move. */
 function delegatedPart(item: Item): string {
   if ('isSemiFungible' in item && !item.isSemiFungible) return 'it';
+  // The approved amount is not scaled.
+  if (isScaled(item)) return 'an approved amount';
   return `up to ${formatAmount(item.delegatedAmount, item.decimals)} ${cleanText(item.symbol)}`.trim();
 }
 

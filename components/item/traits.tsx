@@ -21,31 +21,37 @@ export function Traits({ attributes, owner, chain, collection }: Props) {
   const shares = ({ trait, value }: Attribute) =>
     items?.filter((traits) => traits.some((each) => each.trait === trait && each.value === value)).length;
   return (
-    <dl className="flex flex-wrap gap-2">
-      {attributes.map((attribute) => (
-        <div
-          key={`${attribute.trait}: ${attribute.value}`}
-          className="min-w-32 max-w-full rounded-md border border-line bg-raised px-3 py-2"
-        >
-          <dt className="line-clamp-2 text-muted text-xs [overflow-wrap:anywhere]" title={attribute.trait}>
-            {attribute.trait || '—'}
-          </dt>
-          <dd
-            className="line-clamp-6 font-medium text-sm [overflow-wrap:anywhere]"
-            title={attribute.value}
-            dir="auto"
+    <>
+      <dl className="flex flex-wrap gap-2">
+        {attributes.map((attribute) => (
+          <div
+            key={`${attribute.trait}: ${attribute.value}`}
+            className="min-w-32 max-w-full rounded-md border border-line bg-raised px-3 py-2"
           >
-            {attribute.value || '—'}
-          </dd>
-          {isCounted && (
-            // Has its height from the start, so that nothing moves.
-            <dd className="min-h-4 text-muted text-xs">
-              {items &&
-                `${formatCount(shares(attribute) ?? 0)} of ${formatCount(items.length)} in this wallet`}
+            <dt className="line-clamp-2 text-muted text-xs [overflow-wrap:anywhere]" title={attribute.trait}>
+              {attribute.trait || '—'}
+            </dt>
+            <dd
+              className="line-clamp-6 font-medium text-sm [overflow-wrap:anywhere]"
+              title={attribute.value}
+              dir="auto"
+            >
+              {attribute.value || '—'}
             </dd>
-          )}
-        </div>
-      ))}
-    </dl>
+            {isCounted && (
+              // Has its height from the start, so that nothing moves.
+              <dd className="min-h-4 text-muted text-xs">
+                {items && `${formatCount(shares(attribute) ?? 0)} of ${formatCount(items.length)}`}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {isCounted && (
+        <p className="mt-2 min-h-4 text-muted text-xs">
+          {items && `Of the ${formatCount(items.length)} in this wallet from the same collection.`}
+        </p>
+      )}
+    </>
   );
 }

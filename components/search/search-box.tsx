@@ -165,7 +165,11 @@ export function SearchBox({
           <kbd className="rounded border border-line px-1 font-sans text-muted text-xs max-sm:hidden noscript:hidden pointer-coarse:hidden">
             Ctrl K
           </kbd>
-          <button ref={button} type="submit" className="control control-primary h-10 min-h-0">
+          <button
+            ref={button}
+            type="submit"
+            className={`control h-10 min-h-0 ${found?.kind === 'secret' ? '' : 'control-primary'}`}
+          >
             Look up
           </button>
         </div>

@@ -49,12 +49,16 @@ const several = (words: string) =>
 /** The number of items for each risk, as links to the filtered list. */
 function RiskChips({ risks }: { risks: RiskCounts }) {
   const { view } = useView();
-  const weightOf = ({ tab, flag }: RiskCounts[number]) =>
-    2 * Number(WORDS[flag].tone === 'bad') + Number(tab === view.tab);
+  const isPressed = ({ tab, flag }: RiskCounts[number]) =>
+    view.tab === tab && view.only.length === 1 && view.only[0] === flag;
+  // On phones, only the first ones are in view.
+  const weightOf = (risk: RiskCounts[number]) =>
+    4 * Number(isPressed(risk)) + 2 * Number(WORDS[risk.flag].tone === 'bad') + Number(risk.tab === view.tab);
   const ordered = [...risks].sort((a, b) => weightOf(b) - weightOf(a));
-  return ordered.map(({ tab, flag, count }) => {
+  return ordered.map((risk) => {
+    const { tab, flag, count } = risk;
     const words = WORDS[flag];
-    const isOn = view.tab === tab && view.only.length === 1 && view.only[0] === flag;
+    const isOn = isPressed(risk);
     const to = switchTab({ ...view, tab: tab === 'nfts' ? 'tokens' : 'nfts' }, tab);
     return (
       <ViewLink

@@ -7,24 +7,38 @@ import { linkFact } from './account-link';
 import { type Of, Risk } from './fact';
 
 /** Returns the facts about a stake account: delegation, its state, and the authorities. */
-export function stakeFacts({ stake }: Of<'stake'>, { epoch }: AccountDescription, chain: number): FactList {
+export function stakeFacts(
+  { stake }: Of<'stake'>,
+  { epoch, lamports }: AccountDescription,
+  chain: number,
+): FactList {
   if (stake.state === 'uninitialized') return [['State', 'Not initialized']];
   if (stake.state === 'rewards-pool') return [['State', 'Rewards pool']];
   return [
-    ...delegationFacts(stake.delegation, epoch, chain),
+    ...delegationFacts(stake.delegation, lamports, epoch, chain),
     ...lockupFacts(stake.lockup, epoch, chain),
     linkFact('Who can delegate', stake.staker, chain, 'staker'),
     linkFact('Who can withdraw', stake.withdrawer, chain, 'withdrawer'),
   ];
 }
 
-function delegationFacts(delegation: Delegation | null, epoch: bigint | undefined, chain: number): FactList {
+function delegationFacts(
+  delegation: Delegation | null,
+  lamports: bigint,
+  epoch: bigint | undefined,
+  chain: number,
+): FactList {
   if (delegation === null) return [['State', 'Not delegated']];
   const { voter, stake, activationEpoch, deactivationEpoch } = delegation;
   const isOver = epoch !== undefined && activationOf(delegation, epoch) === 'inactive';
   return [
     ['State', delegationMessage(delegation, epoch)],
     [isOver ? 'Was delegated' : 'Delegated', `${formatSol(stake)} SOL`],
+    !isOver &&
+      lamports > stake && [
+        'Not delegated',
+        `${formatSol(lamports - stake)} SOL, including the account’s rent`,
+      ],
     linkFact('Validator', voter, chain, 'vote account'),
     [
       'Epochs',

@@ -54,6 +54,7 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
         }
       >
         <strong className="font-medium">{failedMessage(holdings, view.tab)}</strong>
+        {isRateLimited(failure) && `${TOO_MANY}. `}
         {/* A countdown is useless in print. */}
         <span className={isRateLimited(failure) ? 'print:hidden' : undefined}>
           {nodeMessage(failure, view.chain).replace(/[.]?$/, '.')}
@@ -113,11 +114,9 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
  * Returns a sentence about the data that is missing after a failure. The reason follows the sentence. The page then has
  * nothing, the first rows, or its last complete list.
  */
-function failedMessage({ failure, head, listed, ...rows }: HoldingsReading, tab: AccountView['tab']): string {
-  const limited = isRateLimited(failure) ? `${TOO_MANY}. ` : '';
-  if (head === undefined) return limited || 'Couldn’t read this account. ';
-  const missing = listed ? 'Couldn’t reload the list. ' : incompleteMessage(rows[tab].length, head[tab], tab);
-  return `${missing}${limited}`;
+function failedMessage({ head, listed, ...rows }: HoldingsReading, tab: AccountView['tab']): string {
+  if (head === undefined) return 'Couldn’t read this account. ';
+  return listed ? 'Couldn’t reload the list. ' : incompleteMessage(rows[tab].length, head[tab], tab);
 }
 
 /** Says how much of an incomplete list is on the page. */

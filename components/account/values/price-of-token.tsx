@@ -20,8 +20,7 @@ export function PriceOfToken({ token, chain }: Props) {
   if (row === undefined) return <span className="text-muted">Reading prices…</span>;
   return (
     <span className="grid">
-      {/* Without a price, its source gives the reason. */}
-      {'price' in row && <span className="tabular-nums">{confidentPrice(row)}</span>}
+      <span className="tabular-nums">{'price' in row ? confidentPrice(row) : 'Not known'}</span>
       <span className="text-muted">
         <PriceOrigin row={row} chain={chain} chainTime={chainTime} />
       </span>
@@ -35,6 +34,6 @@ export function ValueOfToken({ token, chain }: Props) {
   const { row } = usePriceOf(token, chain);
   if (row === undefined || !isScripted) return null;
   if (readHidesValues()) return <span className="text-muted text-sm">Values are hidden</span>;
-  // The row of its price gives the reason.
-  return 'value' in row ? formatDollars(row.value) : <span className="text-muted text-sm">Unpriced</span>;
+  // The row of its price says why there is none.
+  return 'value' in row ? formatDollars(row.value) : null;
 }

@@ -216,7 +216,7 @@ export function blockOf(digits: string): ExternalPage | undefined {
 }
 
 /** Names of the types of Bitcoin addresses. */
-const FORMS = {
+export const BTC_ADDRESS_FORMS = {
   p2pkh: 'legacy',
   p2sh: 'script hash',
   p2wpkh: 'segwit',
@@ -233,7 +233,7 @@ function btcAddress(text: string): DetectedInput {
       'Pay-to-anchor address',
       'This address is pay-to-anchor (BIP 433): anyone can spend from it, so it has no owner and no account',
     );
-  const form = FORMS[type];
+  const form = BTC_ADDRESS_FORMS[type];
   const label = network === 'mainnet' ? `Bitcoin address (${form})` : `Bitcoin test address (${form})`;
   return page('btc-address', label, address, `/bitcoin/${address}`);
 }

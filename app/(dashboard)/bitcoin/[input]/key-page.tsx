@@ -66,7 +66,8 @@ export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemember
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div className="flex items-end gap-1">
           <h1 className="font-semibold text-lg tracking-tight sm:text-2xl">
-            <span className="max-sm:block">Smart accounts of</span> <LabelText address={publicKey} />
+            <span className="sm:hidden">Accounts of</span>
+            <span className="max-sm:hidden">Smart accounts of</span> <LabelText address={publicKey} />
             <span className="short-address whitespace-nowrap font-mono text-[0.9em]" title={publicKey}>
               {shorten(publicKey, 6, 6)}
             </span>

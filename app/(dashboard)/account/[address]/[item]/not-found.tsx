@@ -17,10 +17,11 @@ export default function ItemNotFound() {
   const hasPage = isBase58(item);
   return (
     <Notice title="This account doesn’t hold the item" level={1}>
+      {hasPage && <p>Item</p>}
       <RefusedText text={hasPage ? item : undefined} />
-      <p>
-        {accountCalled(address)} doesn’t hold it on {clusterLabel(chain)}. It may have been moved or burned,
-        or it is of a kind that can’t be checked here.
+      <p className="mt-2">
+        The account {accountCalled(address)} doesn’t hold it on {clusterLabel(chain)}. It may have been moved
+        or burned, or it is of a kind that can’t be checked here.
       </p>
       <p className="mt-3 flex flex-wrap gap-2">
         <a href={accountHref(address, chain)} className="control control-primary">

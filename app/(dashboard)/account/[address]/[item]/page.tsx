@@ -86,7 +86,7 @@ export default async function ItemPage({ params, searchParams }: Props) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Breadcrumb addressOrName={addressOrName} view={back} list={isNft ? 'NFTs' : 'Tokens'} />
-        <div className="flex flex-wrap gap-2 sm:justify-end">
+        <div className="flex flex-wrap gap-2">
           <PrevNext addressOrName={addressOrName} chain={view.chain} item={held.address} />
           <ShareMenu
             title={clip(cleanText(held.name)) || 'An item on Solana'}
