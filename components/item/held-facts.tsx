@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isNameWarning, isScaled } from '@/lib/dashboard/account/rows';
-import { DELEGATE_ADVICE, ISSUER_RISK } from '@/lib/dashboard/account/worries';
+import { DELEGATE_ADVICE, delegatedPart, ISSUER_RISK } from '@/lib/dashboard/account/worries';
 import { cleanText, formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
@@ -57,7 +57,12 @@ export function movability(item: Item): Movability {
   if (mintFacts.permanentDelegate !== undefined)
     return { text: ISSUER_RISK.text, tone: 'bad', issuer: mintFacts.permanentDelegate };
   if (delegate !== null) {
-    if (delegateRole === null) return { text: `Its delegate can move ${delegatedPart(item)}.`, tone: 'bad' };
+    if (delegateRole === null) {
+      const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
+      const { delegatedAmount, decimals, symbol } = item;
+      const part = isOne ? 'it' : delegatedPart(isScaled(item), delegatedAmount, decimals, cleanText(symbol));
+      return { text: `Its delegate can move ${part}.`, tone: 'bad' };
+    }
     return { text: DELEGATE_ROLES[delegateRole], tone: isTakeable(item) ? 'bad' : '' };
   }
   if (mintFacts.nonTransferable !== undefined) return { text: 'It can’t be transferred.', tone: 'caution' };
@@ -67,14 +72,6 @@ export function movability(item: Item): Movability {
 /** Whether an item is locked, frozen or for sale, so that `Status` says who can move it. */
 export const isItemLocked = (item: Item): item is Item & { lock: keyof typeof STATUS } =>
   item.lock !== null && item.lock in STATUS;
-
-/** Returns how much of an item its delegate can move. */
-function delegatedPart(item: Item): string {
-  if ('isSemiFungible' in item && !item.isSemiFungible) return 'it';
-  // The approved amount is not scaled.
-  if (isScaled(item)) return 'an approved amount';
-  return `up to ${formatAmount(item.delegatedAmount, item.decimals)} ${cleanText(item.symbol)}`.trim();
-}
 
 /** Sentences about a lock: `takeable` if a delegate can move the item, otherwise `held`. */
 const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeable: string }> = {

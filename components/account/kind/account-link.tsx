@@ -42,7 +42,7 @@ export const linkFact = (title: string, address: string, chain: number, what = t
   <AccountLink key="" address={address} chain={chain} what={what} />,
 ];
 
-/** Creates a fact with the block explorers that show an address; false if the chain has none. */
+/** Creates a fact with the block explorers that show an address; false on a chain without explorers. */
 export function explorerFact(address: string, chain: number): Fact | false {
   const links = explorerLinks(chain, address);
   return (

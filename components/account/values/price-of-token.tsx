@@ -34,6 +34,6 @@ export function ValueOfToken({ token, chain }: Props) {
   const { row } = usePriceOf(token, chain);
   if (row === undefined || !isScripted) return null;
   if (readHidesValues()) return <span className="text-muted text-sm">Values are hidden</span>;
-  // The row of its price says why there is none.
+  // The row of its price gives the reason.
   return 'value' in row ? formatDollars(row.value) : null;
 }

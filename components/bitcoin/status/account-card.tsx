@@ -30,7 +30,7 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
           Account {version}
           <span className="font-normal text-muted"> ({contractAge(version)} contract)</span>
         </h2>
-        {/* Nobody should send to an account that is unsafe on one chain and confirmed on none. */}
+        {/* A QR code invites to send, which is unsafe if no chain has confirmed the account. */}
         <span className={tone === 'bad' && !isConfirmed ? 'invisible' : ''}>{qr}</span>
       </div>
       <p className="mt-1.5 [&_.font-mono]:text-sm sm:[&_.font-mono]:text-base">

@@ -85,18 +85,19 @@ const issuerRisk = ({ permanentDelegate }: TokenRow): Finding | undefined =>
 /** What an owner can do about a delegate. */
 export const DELEGATE_ADVICE = 'Revoke the delegate in the wallet or in the app that asked for it.';
 
-/** Returns how much of a token its delegate can move. The approved amount of a mint that scales amounts is not scaled. */
-function delegatedPart({ shown, delegatedAmount, amount, decimals, symbol }: TokenRow): string {
-  if (shown !== undefined) return 'an approved amount';
-  return `up to ${formatAmount(BigInt(delegatedAmount ?? amount), decimals)} ${symbol}`.trim();
-}
+/**
+ * Returns how much of a token its delegate can move. The approved amount of a mint that scales amounts is not scaled, so
+ * it is not stated.
+ */
+export const delegatedPart = (isScaled: boolean, amount: string, decimals: number, symbol: string): string =>
+  isScaled ? 'an approved amount' : `up to ${formatAmount(amount, decimals)} ${symbol}`.trim();
 
 function delegateRisk(row: TokenRow | NftRow): Finding | undefined {
   const isToken = 'decimals' in row;
   if (row.delegate === undefined || !(isToken || row.takeable)) return undefined;
   return {
     tone: 'bad',
-    text: isToken ? `Its delegate can move ${delegatedPart(row)}.` : 'Its delegate can move or burn it.',
+    text: `Its delegate can move ${isToken ? delegatedPart(row.shown !== undefined, row.delegatedAmount ?? row.amount, row.decimals, row.symbol) : 'or burn it'}.`,
     who: { role: 'Delegate', address: row.delegate },
     advice: DELEGATE_ADVICE,
   };
