@@ -57,6 +57,7 @@ const OTHER_FACTS = [
   ['updateAuthority', 'Who can change it'],
   ['validator', 'Validator identity'],
   ['withdrawer', 'Who can withdraw'],
+  ['nonceAuthority', 'Who can use it'],
 ] as const;
 
 /** Returns the facts about a program: who can upgrade it, code account and last deployment. */

@@ -67,7 +67,7 @@ export function kindMessages(
         text: 'A mint defines a token. Wallets hold the token, in their own token accounts; the mint itself holds none.',
       };
     case 'token-account':
-      return { title: 'Token account', text: 'Holds an amount of one token for its owner.' };
+      return { title: 'Token account', text: 'Holds an amount of one token for its holder.' };
     case 'program':
       return { title: 'Program', text: 'Code that runs on the chain.' };
     case 'stake':
@@ -90,7 +90,7 @@ const OTHER_TEXTS: Record<OtherKind, string> = {
   'Program buffer': 'Holds code that is to become a program, or a new version of one.',
   'Nonce account': 'Holds a one-time value, so that a transaction can be signed now and sent later.',
   'Vote account': 'Records a validator’s votes. Stake accounts delegate SOL to it.',
-  'Token metadata': 'Describes one token or NFT: its name, document and creators.',
+  'Token metadata': 'Describes one token or NFT. The page of its mint shows the name, document and creators.',
   'MPL Core asset': 'An NFT that is a single account.',
   'MPL Core collection': 'A collection of MPL Core NFTs.',
   Sysvar: 'Holds data about the chain, which programs read.',

@@ -44,7 +44,7 @@ export type AccountKind =
 
 /** Addresses that lead from an account of another kind to what it is about. */
 export type OtherAddresses = Partial<
-  Record<'mint' | 'updateAuthority' | 'validator' | 'withdrawer', SolanaAddress>
+  Record<'mint' | 'updateAuthority' | 'validator' | 'withdrawer' | 'nonceAuthority', SolanaAddress>
 >;
 
 /** Name of a kind of account that has few or no facts here. */
@@ -65,8 +65,13 @@ type KindDecoder = (account: AccountBytes) => AccountKind | undefined;
 
 const NONCE_BYTES = 80;
 
-const systemKind: KindDecoder = ({ space }) =>
-  space === 0 ? { kind: 'wallet' } : space === NONCE_BYTES ? other('Nonce account') : undefined;
+const systemKind: KindDecoder = ({ space, data }) => {
+  if (space === 0) return { kind: 'wallet' };
+  if (space !== NONCE_BYTES) return undefined;
+  // `Versions`: u32 version, u32 state (1 if initialized), authority.
+  const isInitialized = data.length >= 40 && asBuffer(data).readUInt32LE(4) === 1;
+  return other('Nonce account', isInitialized ? { nonceAuthority: encodeAddress(data, 8) } : undefined);
+};
 
 const tokenKind: KindDecoder = (account) => {
   const { owner, data } = account;
