@@ -157,9 +157,9 @@ function groupOf(status: ChainStatus, progress: 'first' | 'again' | 'ended'): Ch
   const versions = statusesOf(status);
   const cells = versions.map(({ cell }) => cell);
   if (!isConfigured(status)) return 'unknown';
+  if (isSampleChain(status.chain)) return 'example';
   if (progress === 'first' || (progress === 'again' && cells.includes(undefined))) return 'checking';
   if (!versions.some(isAnswered)) return 'unknown';
-  if (isSampleChain(status.chain)) return 'example';
   if (versions.some(({ safety }) => safety === 'unsafe')) return 'unsafe';
   if (versions.some(({ isDeployed }) => isDeployed)) return 'deployed';
   const confirmed = versions.filter(({ safety }) => safety === 'confirmed').length;

@@ -83,7 +83,7 @@ export type VersionSummary = {
   /** `none` while nothing is known. */
   tone: Verdict['tone'] | 'none';
   sentence: string;
-  /** Whether a chain has reported whether the account is deployed. */
+  /** Whether a live chain has reported whether the account is deployed. */
   isAnswered: boolean;
   /** Whether a live chain has confirmed the account. */
   isConfirmed: boolean;
@@ -114,7 +114,7 @@ export function versionSummary(
             : on(isConfirmed).length > 0
               ? { tone: 'caution', sentence: 'Confirmed only on the sample network' }
               : { tone: 'caution', sentence: 'Not confirmed on any chain' }),
-    isAnswered: on(isAnswered).length > 0,
+    isAnswered: on(isAnswered).some(isLive),
     isConfirmed: confirmed.length > 0,
     deployedOn: statuses
       .filter(({ chain, versions }) => versions[version].isDeployed && (!isGood || isLive(chain)))
