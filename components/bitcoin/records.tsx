@@ -75,14 +75,14 @@ function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
         {isAccount && (
           <Fact name={btcAddresses.length === 1 ? 'Bitcoin address' : 'Bitcoin addresses'}>
             {btcAddresses.map((address) => (
-              <div key={address}>
+              <div key={address} className="max-sm:mb-2">
+                <span className="inline-block w-24 text-muted text-xs max-sm:block">{formOf(address)}</span>
                 <AddressText
                   address={address}
                   what="Bitcoin address"
                   href={bitcoinHref(address, { chain: view.chain }, defaultChain)}
                   full
-                />{' '}
-                <span className="whitespace-nowrap text-muted text-xs">{formOf(address)}</span>
+                />
               </div>
             ))}
           </Fact>

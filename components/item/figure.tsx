@@ -1,11 +1,22 @@
+import type { ReactNode } from 'react';
 import { plainNumber } from '@/lib/dashboard/format';
 import { CopyMark } from '../ui/copy/copy-mark';
 
 /** Number of digits and marks beyond which an amount is smaller on phones, so that most amounts take one line. */
 const LONG_DIGITS = 16;
 
-/** How much of an item the account holds, as the headline of the item's page. `unit` is cleaned text. */
-export function HeldAmount({ digits, unit }: { digits: string; unit: string }) {
+/**
+ * How much of an item the account holds, as the headline of the item's page. `unit` is cleaned text; `children` follow.
+ */
+export function HeldAmount({
+  digits,
+  unit,
+  children,
+}: {
+  digits: string;
+  unit: string;
+  children?: ReactNode;
+}) {
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-1.5">
       <span
@@ -17,6 +28,7 @@ export function HeldAmount({ digits, unit }: { digits: string; unit: string }) {
         {unit !== '' && <bdi className="clipped max-w-40 text-muted">{unit}</bdi>}
         <CopyMark text={plainNumber(digits)} what="amount" />
       </span>
+      {children}
     </p>
   );
 }

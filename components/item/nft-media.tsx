@@ -1,7 +1,7 @@
 import { ItemImage } from '@/components/ui/image';
 import { OutLink } from '@/components/ui/out-link';
 import type { NftRow } from '@/lib/dashboard/account/rows';
-import { noImageLabel } from '@/lib/dashboard/account/unread-data';
+import { hasNoDocument, noImageLabel } from '@/lib/dashboard/account/unread-data';
 import { Lightbox } from './lightbox';
 import { MediaPlayer } from './media-player';
 
@@ -17,7 +17,7 @@ export type PlayableMedia = {
 export function NftMedia({ row, media }: { row: NftRow; media: readonly PlayableMedia[] }) {
   return (
     <div className="min-w-0 md:sticky md:top-6 md:col-start-1 md:row-span-2 md:row-start-1 md:self-start">
-      <Lightbox path={row.picture} name={row.name || 'NFT'}>
+      <Lightbox path={hasNoDocument(row) ? undefined : row.picture} name={row.name || 'NFT'}>
         <ItemImage
           path={row.picture}
           width={512}

@@ -46,7 +46,12 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
         <div>
           <div className="flex items-center gap-4">
             <span className="size-14 shrink-0 overflow-hidden rounded-full">
-              <ItemImage path={row.picture} width={96} small={[...title][0] ?? ''} none={noImageLabel(row)} />
+              <ItemImage
+                path={row.picture}
+                width={96}
+                small={[...(row.name || row.symbol)][0] ?? '?'}
+                none={noImageLabel(row)}
+              />
             </span>
             <div className="min-w-0">
               <ItemTitle name={title} />
@@ -60,13 +65,14 @@ export function TokenView({ token, row, chain, tokenListDate, hasPrices }: Props
               </p>
             </div>
           </div>
-          <HeldAmount digits={amount} unit={row.symbol} />
+          <HeldAmount digits={amount} unit={row.symbol}>
+            {hasPrices && <TokenValue token={row} chain={chain} />}
+          </HeldAmount>
           {share !== undefined && (
             <p className="text-muted text-sm first-letter:uppercase">
               {share} of the supply of {formatAmount(token.supply ?? 0n, row.decimals)}
             </p>
           )}
-          {hasPrices && <TokenValue token={row} chain={chain} />}
           <Status item={token} chain={chain} />
           {row.looksLike !== undefined && (
             <p className="mt-2 text-sm">

@@ -158,13 +158,15 @@ export function SearchBox({
         onFocus={() => void loadRecognizer().catch(() => undefined)}
         onPaste={pasteInOneLine}
         onKeyDown={onKeyDown}
-        className={`field truncate ${found?.kind === 'secret' ? 'masked' : ''} ${isNoLookUp(found) || (!isRead && refused?.text) ? 'printed' : ''} font-mono placeholder:font-sans ${large ? 'h-14 rounded-lg pr-24 pl-11 text-base sm:pr-44' : 'h-10 pl-9'}`}
+        className={`field truncate ${found?.kind === 'secret' ? 'masked' : ''} ${isNoLookUp(found) || (!isRead && refused?.text) ? 'printed' : ''} font-mono placeholder:font-sans ${large ? `h-14 rounded-lg pr-24 pl-11 text-base ${text === '' ? 'sm:pr-44' : 'sm:pr-28'}` : 'h-10 pl-9'}`}
       />
       {large && (
         <div className="absolute top-2 right-2 flex h-10 items-center gap-2">
-          <kbd className="rounded border border-line px-1 font-sans text-muted text-xs max-sm:hidden noscript:hidden pointer-coarse:hidden">
-            Ctrl K
-          </kbd>
+          {text === '' && (
+            <kbd className="rounded border border-line px-1 font-sans text-muted text-xs max-sm:hidden noscript:hidden pointer-coarse:hidden">
+              Ctrl K
+            </kbd>
+          )}
           <button
             ref={button}
             type="submit"

@@ -96,7 +96,7 @@ export function Labels({
   if (core) labels.push({ text: 'Core', tone: '', title: 'An MPL Core asset.' });
   if (unverified && !warnings.some((word) => isWarning(word) && SHORT[word].tone === 'bad'))
     labels.push({
-      text: 'unverified',
+      text: signed ? 'no verified collection' : 'unverified',
       tone: '',
       title: 'Unverified metadata: anyone can give an item any name and image.',
     });

@@ -43,7 +43,8 @@ export function BitcoinWallets({ view, defaultChain, onKey }: Props) {
         onCancel={cancelBitcoinConnection}
       >
         No Bitcoin wallet was found in this browser. UniSat, OKX, Xverse, Leather, Phantom and every wallet
-        that follows the Wallet Standard appear here once they are installed. Without one, paste the key.
+        that follows the Wallet Standard appear here once they are installed; on a phone, open this page in
+        the wallet’s own browser. Without one, paste the key.
       </WalletList>
       {wallet !== undefined && (
         <div className="flex flex-wrap items-center gap-2 text-sm">

@@ -28,7 +28,12 @@ export function AssetTitle({ reading: { address, token }, row, kind, chain }: Pr
       {/* An NFT’s picture is shown large below. */}
       {isToken && (
         <span className="size-14 shrink-0 overflow-hidden rounded-full">
-          <ItemImage path={row.picture} width={96} small={[...name][0] ?? ''} none={noImageLabel(row)} />
+          <ItemImage
+            path={row.picture}
+            width={96}
+            small={[...(cleanText(token?.name ?? row?.name ?? '') || symbol)][0] ?? '?'}
+            none={noImageLabel(row)}
+          />
         </span>
       )}
       <div className="min-w-0">

@@ -4,6 +4,7 @@ import { Explained, isItemLocked, mintFactRows, movability, Status } from '@/com
 import { InTokenList } from '@/components/item/in-token-list';
 import { JsonTree } from '@/components/item/json-tree';
 import { AddressText } from '@/components/ui/address-text';
+import { Icon } from '@/components/ui/icon';
 import { ItemImage } from '@/components/ui/image';
 import { attributesOf, descriptionOf, noDocumentMessage } from '@/lib/dashboard/account/item-document';
 import { collectionSize } from '@/lib/dashboard/account/kind-messages';
@@ -198,11 +199,9 @@ function Document({ reading, item }: { reading: AccountDescription; item: Item |
         )}
         <Facts facts={[uriFact(uri)]} />
         {uriData ? (
-          <details className="panel mt-2">
+          <details className="panel group mt-2">
             <summary className="px-4 py-2.5 text-muted text-sm hover:text-ink">
-              <span aria-hidden="true" className="turns mr-1">
-                ▸
-              </span>
+              <Icon name="down" className="mr-1.5 inline size-3.5 -rotate-90 group-open:rotate-0" />
               JSON
             </summary>
             <div className="border-line border-t p-4">
@@ -210,7 +209,11 @@ function Document({ reading, item }: { reading: AccountDescription; item: Item |
             </div>
           </details>
         ) : (
-          item?.kind === 'nft' && <p className="text-muted text-sm">{noDocumentMessage(item.item)}</p>
+          <p className="text-muted text-sm">
+            {item?.kind === 'nft'
+              ? noDocumentMessage(item.item)
+              : 'Only the picture of a token’s document is read.'}
+          </p>
         )}
       </Section>
     </>

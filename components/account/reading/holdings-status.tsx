@@ -53,7 +53,9 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
           failure.retry && <UnreachableHelp chain={view.chain} address={addressOrName} />
         }
       >
-        <strong className="font-medium">{failedMessage(holdings, view.tab)}</strong>
+        <strong className={hasOnlyFailed(holdings) ? 'block font-semibold text-base' : 'font-medium'}>
+          {failedMessage(holdings, view.tab)}
+        </strong>
         {isRateLimited(failure) && `${TOO_MANY}. `}
         {/* A countdown is useless in print. */}
         <span className={isRateLimited(failure) ? 'print:hidden' : undefined}>

@@ -17,11 +17,11 @@ export const TokenPrice = (props: Props) => (
   </span>
 );
 
-/** The value of a held token. */
+/** The value of a held token, on the line of its amount, so that nothing moves when it arrives. */
 export const TokenValue = (props: Props) => (
-  <p className="min-h-7 text-lg tabular-nums noscript:hidden print:hidden">
+  <span className="ml-1.5 text-lg tabular-nums noscript:hidden print:hidden">
     <Suspense>
       <ValueOfToken {...props} />
     </Suspense>
-  </p>
+  </span>
 );

@@ -17,6 +17,18 @@ export const nftLabel = (nft: Warned & { name: string }) =>
 export const tokenLabel = (token: Warned & { symbol: string; name: string }) =>
   token.symbol || token.name || (isMetadataUnread(token) ? 'Name not read' : 'No name');
 
+/** Warnings which mean that an NFT's document, and therefore the picture that it names, cannot be read. */
+const DOCUMENT_UNUSABLE = [
+  'document-unreachable',
+  'document-invalid',
+  'document-too-large',
+  'document-uri-unusable',
+];
+
+/** Checks whether an item has no picture because its document cannot be read. */
+export const hasNoDocument = ({ warnings = [] }: Warned) =>
+  warnings.some((word) => DOCUMENT_UNUSABLE.includes(word));
+
 /** Returns the placeholder of an item without a path to an image. */
 export const noImageLabel = ({ warnings = [] }: Warned) =>
   warnings.some((word) => IMAGE_UNREAD.includes(word)) ? 'Image not read' : 'No image';

@@ -143,7 +143,10 @@ export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemember
 function ChainNotice({ chainId, chain }: { chainId: number; chain: ChainChoice | undefined }) {
   return (
     <div className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm">
-      <p>{chain?.name ?? `Chain ${chainId}`} can’t be checked here.</p>
+      <p>
+        {chain?.name ?? `Chain ${chainId}`} can’t be checked here. This page shows the chains that this server
+        knows.
+      </p>
       <OperatorHint>
         Set <code className="font-mono text-xs">EVM_RPC_URL_{chainId}</code> to an endpoint of the chain.
       </OperatorHint>

@@ -10,6 +10,7 @@ import { TokenView } from '@/components/item/token-view';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy/copy-button';
 import { FailureNotice } from '@/components/ui/failure-notice';
+import { Icon } from '@/components/ui/icon';
 import { ShareMenu } from '@/components/ui/share-menu';
 import { mediaOf } from '@/lib/dashboard/account/item-document';
 import { itemRow, nftRow, tokenRow } from '@/lib/dashboard/account/rows';
@@ -121,11 +122,9 @@ export default async function ItemPage({ params, searchParams }: Props) {
           </CopyButton>
         }
       >
-        <details className="panel">
+        <details className="panel group">
           <summary className="px-4 py-2.5 text-muted text-sm hover:text-ink">
-            <span aria-hidden="true" className="turns mr-1">
-              ▸
-            </span>
+            <Icon name="down" className="mr-1.5 inline size-3.5 -rotate-90 group-open:rotate-0" />
             API response
           </summary>
           <div className="border-line border-t">
