@@ -224,6 +224,12 @@ describe('a selection', () => {
     ]);
   });
 
+  it('a mint that is selected twice is listed once', async () => {
+    const mint = addressOf('coin 3');
+    const { result } = await ask({ mints: [mint, mint] });
+    expect(result.tokens).toEqual((await ask({ mints: [mint] })).result.tokens);
+  });
+
   it('selecting mints returns exactly the selected mints that the wallet holds, however many are selected', async () => {
     const coins = Array.from({ length: 20 }, (_, i) => addressOf(`coin ${i}`));
     const nfts = Array.from({ length: 20 }, (_, i) => addressOf(`${OWNER} mint ${i}`));

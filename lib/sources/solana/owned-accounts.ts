@@ -59,8 +59,10 @@ export async function readOwnedAccounts(
   transport: Transport,
   owner: SolanaAddress,
   scope: RequestScope,
-  { mints, minContextSlot, withEmpty = false, withDecimals, onList }: OwnedAccountsOptions = {},
+  { mints: named, minContextSlot, withEmpty = false, withDecimals, onList }: OwnedAccountsOptions = {},
 ): Promise<OwnedAccounts> {
+  // A mint that is named twice is read once, because each read returns its accounts.
+  const mints = named && [...new Set(named)];
   // If one call fails, the others are aborted.
   const siblings = childScope(scope);
   const read = { transport, owner, scope: siblings.scope, minContextSlot, withEmpty, onList };
