@@ -18,6 +18,8 @@ const OWNER = addressOf('das owner');
 const OTHER = addressOf('das other owner');
 const SPREAD = addressOf('das spread mint');
 const COMPRESSED = addressOf('das compressed');
+/** An id for which the DAS endpoint refuses every call. */
+const REFUSED = addressOf('das refused');
 const WITHOUT = 'spl-token, token-2022; not-read="mpl-core, compressed, zk-compressed, stake"';
 
 const held = (label: string, mint: string, amount: bigint, owner = OWNER): SnapshotAccount => ({
@@ -61,7 +63,9 @@ const das: RpcHandler = async (method, params) => {
   }
   if (method === 'getAsset') {
     if ((params as unknown as { id: string }).id === COMPRESSED) return compressed;
-    throw new UpstreamCallError(-32000, 'Asset Not Found');
+    if ((params as unknown as { id: string }).id === REFUSED)
+      throw new UpstreamCallError(-32401, 'invalid api key provided');
+    throw new UpstreamCallError(-32000, 'Database Error: RecordNotFound Error: Asset Not Found');
   }
   if (method === 'getAssetsByGroup')
     return { total: 1, items: [{ supply: 18_446_744_073_709_551_615n }], params };
@@ -233,6 +237,7 @@ describe('getAssetsByOwner', () => {
       options: { showInscription: true },
     });
     expect(ignored).toBe('colour, showFungible, showInscription');
+    expect((await call('getAsset', [SPREAD, { colour: true }])).ignored).toBe('colour');
   });
 
   it.each([
@@ -369,6 +374,15 @@ describe('getAsset and getAssets', () => {
       code: -32000,
       data: { reason: 'asset-not-found' },
     });
+    // An expired key does not mean that the asset does not exist.
+    for (const [method, params] of [
+      ['getAsset', { id: REFUSED }],
+      ['getAssets', { ids: [COMPRESSED, REFUSED] }],
+    ] as const)
+      expect((await call(method, params, 102)).error).toMatchObject({
+        code: -32002,
+        data: { reason: 'upstream-refused' },
+      });
   });
 
   it.each([
@@ -548,6 +562,13 @@ describe('methods that need an index', () => {
     expect((await call('getAssetsByCreator', [{ creatorAddress: OWNER }], 102)).result.params).toEqual([
       { creatorAddress: OWNER },
     ]);
+    // `integers` is an option of this service, also by position.
+    const { result } = await call(
+      'getAssetSignatures',
+      [COMPRESSED, null, null, null, null, null, 'string'],
+      102,
+    );
+    expect(result.params).not.toContain('string');
   });
 
   it.each(['searchAssets', 'getAssetsByCreator'])(

@@ -59,7 +59,13 @@ function assetOf(asset: AssetById, { showUnverifiedCollections, parseMetadataUri
   });
 }
 
-/** Reads an asset from the DAS upstream and returns it unchanged. Returns `none` if the upstream rejects the id. */
+/**
+ * What DAS endpoints answer for an id that they do not know: “Asset Not Found” (the reference server), “RecordNotFound”.
+ * Other refusals, such as that of an expired key, say nothing about the asset.
+ */
+const UNKNOWN_ASSET = /(asset|record) ?not ?found/i;
+
+/** Reads an asset from the DAS upstream and returns it unchanged. Returns `none` if the upstream does not know the id. */
 async function fromUpstream(
   { solana }: Pick<Ports, 'solana'>,
   id: SolanaAddress,
@@ -69,7 +75,12 @@ async function fromUpstream(
   try {
     return (await solana.assets.askUpstream(chainId, 'getAsset', { id }, scope)) as DasAsset;
   } catch (thrown) {
-    if (isUpstreamUnavailable(thrown) && thrown.reason === 'upstream-refused') return 'none';
+    if (
+      isUpstreamUnavailable(thrown) &&
+      thrown.cause instanceof Error &&
+      UNKNOWN_ASSET.test(thrown.cause.message)
+    )
+      return 'none';
     throw thrown;
   }
 }
