@@ -90,6 +90,7 @@ function withArrayResult(method: Method): Method {
     ...(responseCache && {
       responseCache: {
         ...responseCache,
+        isShared: (found, ports) => responseCache.isShared?.((found as unknown[])[0], ports) ?? true,
         cacheKey: (raw) => {
           const name = responseCache.cacheKey(raw);
           return name === undefined ? undefined : `${name} as an array`;
