@@ -83,8 +83,12 @@ export async function forward(
   return { result, coverage: ALL_READ };
 }
 
-/** Returns the params that the upstream receives. @throws InvalidInputError if they cannot be written as JSON */
-export function upstreamParams(raw: unknown): unknown {
+/**
+ * Returns the params that the upstream receives.
+ * @param names the parameters in their order, if they may be given by position
+ * @throws InvalidInputError if they cannot be written as JSON
+ */
+export function upstreamParams(raw: unknown, names?: readonly string[]): unknown {
   writeNodeParams(raw);
-  return withoutIntegers(raw);
+  return withoutIntegers(raw, names);
 }

@@ -41,7 +41,7 @@ function forwardedMethod({
     units: () => WORK_UNITS.forwardedCall,
     example: { chainId: MAINNET_CHAIN_ID, ...example },
     handler: (raw, ports, { chainId }, scope) =>
-      ports.solana.assets.askUpstream(chainId, definition.name, upstreamParams(raw), scope),
+      ports.solana.assets.askUpstream(chainId, definition.name, upstreamParams(raw, names), scope),
     coverageOf: () => ALL_READ,
   });
 }

@@ -138,7 +138,10 @@ export function readListPage(params: NamedParams): ListPage {
 
 /** Returns the unknown names in params of any form and in their display options. */
 export function ignoredDasNames(raw: unknown, names: readonly string[]): string[] {
-  const value: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
+  const [first] = Array.isArray(raw) ? (raw as unknown[]) : [raw];
+  const isNamed = isJsonObject(first) && (!Array.isArray(raw) || raw.length === 1);
+  const value: unknown =
+    isNamed || !Array.isArray(raw) ? first : Object.fromEntries(raw.map((each, i) => [names[i] ?? '', each]));
   if (!isJsonObject(value)) return [];
   return [
     ...unknownNames(value, names),

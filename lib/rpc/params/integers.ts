@@ -30,9 +30,10 @@ export function hasStringIntegers(raw: unknown, names: readonly string[]): boole
   return readParam(Integers, value, `${path}.integers`) === 'string';
 }
 
-/** Removes `integers` from params by name, because a DAS upstream may reject unknown names. */
-export function withoutIntegers(raw: unknown): unknown {
-  if (Array.isArray(raw)) return raw.map(withoutIntegers);
+/** Removes `integers` from params by name or in the order of `names`, because a DAS upstream may reject it. */
+export function withoutIntegers(raw: unknown, names: readonly string[] = []): unknown {
+  if (Array.isArray(raw))
+    return raw.filter((_, i) => names[i] !== 'integers').map((each) => withoutIntegers(each));
   if (!isJsonObject(raw)) return raw;
   const { integers: _, ...others } = raw;
   return others;
