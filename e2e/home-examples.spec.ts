@@ -84,5 +84,5 @@ test('the sample wallet opens its tokens, has verified tokens and collections, a
   for (const trait of ['Sky', 'Lantern', 'Tide', 'Weather', 'Keeper'])
     await expect(traits).toContainText(trait);
   // The number of items of the collection in this wallet that share the trait.
-  await expect(traits.getByText('6 of 24 in this wallet')).toBeVisible();
+  await expect(traits.getByText('6 of 24', { exact: true })).toBeVisible();
 });

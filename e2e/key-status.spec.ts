@@ -21,7 +21,7 @@ test('a key’s page starts with the verdict and with the deployments and status
   await expect(card(page, '1.0.0').getByText(ACCOUNT_1)).toBeVisible();
   await expect(card(page, '2.0.0').getByText(ACCOUNT_2)).toBeVisible();
   await expect(card(page, '1.0.0').getByText('Deployed on')).toContainText('Sample network');
-  await expect(card(page, '2.0.0').getByText('Not deployed on any chain checked')).toBeVisible();
+  await expect(card(page, '2.0.0').getByText('Not known whether it is deployed')).toBeVisible();
   // The sample network uses the service's own derivation, so it does not count as an independent confirmation.
   for (const version of ['1.0.0', '2.0.0'])
     await expect(card(page, version).getByText('No live chain has answered')).toBeVisible();

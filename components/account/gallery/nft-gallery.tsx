@@ -146,7 +146,7 @@ export const NftGallery = memo(function NftGallery({
 const NO_GROUPS: Facets['groups'] = [];
 
 /** Height of a group's heading; the virtual list depends on it. */
-const HEADING_PX = 56;
+const HEADING_PX = 44;
 
 /**
  * Returns the height of the cards that are not rendered yet, so that the page has its final height from the start.
@@ -335,7 +335,7 @@ function GalleryHeading({ group }: { group: GroupFacet }) {
   const face = useCollectionFace(view.chain, collection);
   const title = face?.name ?? group.title;
   return (
-    <div className="gallery-heading flex h-14 items-center gap-3 overflow-hidden whitespace-nowrap text-sm">
+    <div className="gallery-heading flex h-11 items-center gap-3 overflow-hidden whitespace-nowrap text-sm">
       <h2 className="flex min-w-0 items-center gap-2.5">
         {collection !== undefined && (
           <CollectionPicture face={face} title={title} width={96} className="size-8 rounded-md" />

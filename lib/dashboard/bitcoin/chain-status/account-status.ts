@@ -1,5 +1,5 @@
 import { ACCOUNT_VERSION_NAMES, type AccountVersion } from '@/lib/btc-account/account-versions';
-import { type ChainChoice, isSampleChain } from '@/lib/dashboard/bitcoin-view';
+import type { ChainChoice } from '@/lib/dashboard/bitcoin-view';
 import type { AccountCell, AccountFacts } from '@/lib/services/bitcoin/get-accounts-on-all-chains';
 
 /** The cells that have arrived, by `cellKey`. */
@@ -127,8 +127,6 @@ const CHAIN_GROUPS = [
   ['confirmed', 'Confirmed'],
   ['partly', 'Confirmed for one version'],
   ['unconfirmed', 'Not confirmed'],
-  // The sample network is not a place to send to, whatever it answers.
-  ['example', 'Example data'],
   ['unknown', 'Unknown'],
 ] as const;
 
@@ -157,7 +155,6 @@ function groupOf(status: ChainStatus, progress: 'first' | 'again' | 'ended'): Ch
   const versions = statusesOf(status);
   const cells = versions.map(({ cell }) => cell);
   if (!isConfigured(status)) return 'unknown';
-  if (isSampleChain(status.chain)) return 'example';
   if (progress === 'first' || (progress === 'again' && cells.includes(undefined))) return 'checking';
   if (!versions.some(isAnswered)) return 'unknown';
   if (versions.some(({ safety }) => safety === 'unsafe')) return 'unsafe';

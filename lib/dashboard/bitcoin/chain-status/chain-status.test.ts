@@ -108,7 +108,6 @@ describe('groupChains', () => {
       5: NO_FACTORY,
       6: 'deadline-exceeded',
       7: 'no-endpoint',
-      [SAMPLE]: OWNED,
     },
     [8],
     [9],
@@ -116,14 +115,13 @@ describe('groupChains', () => {
   const groups = (progress: 'first' | 'again' | 'ended') =>
     groupChains(statuses, progress).map(({ id, chains }) => [id, chains.map(({ chain }) => chain.chainId)]);
 
-  it('groupChains puts every chain into exactly one group, unsafe ones first and the sample network after those that count', () => {
+  it('groupChains puts every chain into exactly one group, unsafe ones first', () => {
     expect(groups('ended')).toEqual([
       ['unsafe', [4]],
       ['deployed', [3]],
       ['confirmed', [1]],
       ['partly', [2]],
       ['unconfirmed', [5]],
-      ['example', [SAMPLE]],
       ['unknown', [6, 8, 7, 9]],
     ]);
   });
@@ -131,7 +129,6 @@ describe('groupChains', () => {
   it('groupChains keeps all configured chains in the group “checking” until the first check has ended', () => {
     expect(groups('first')).toEqual([
       ['checking', [1, 2, 3, 4, 5, 6, 8]],
-      ['example', [SAMPLE]],
       ['unknown', [7, 9]],
     ]);
     expect(groups('again')).toContainEqual(['checking', [8]]);
