@@ -1,10 +1,18 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_BIG_WALLET, SAMPLE_TINY_WALLET } from '@/lib/solana/sample-addresses';
+import { testNode } from '@/lib/testing/nodes/test-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
 import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
 
 const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
+const LISTING = 'enhancedGetTokensAndNFTs';
+/** Metadata of a message of the newest protocol version. */
+const MODERN_META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'new', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
 
 let service: RunningService;
 const clients: Client[] = [];
@@ -177,11 +185,7 @@ describe('the MCP endpoint', () => {
         method: 'subscriptions/listen',
         params: {
           notifications: { toolsListChanged: true },
-          _meta: {
-            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-            'io.modelcontextprotocol/clientInfo': { name: 'new', version: '1' },
-            'io.modelcontextprotocol/clientCapabilities': {},
-          },
+          _meta: MODERN_META,
         },
       },
       { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' },
@@ -207,6 +211,52 @@ describe('the MCP endpoint', () => {
       expect(error).toMatchObject({ code: -32700, data: { reason: 'too-deep' } });
     }
     expect(await (await send(service, deep(50))).text()).toContain('invalid-type');
+  });
+
+  it.each([
+    ['2025-11-25', {}, {}],
+    ['2026-07-28', { 'Mcp-Method': 'tools/call', 'Mcp-Name': LISTING }, { _meta: MODERN_META }],
+  ])('MCP returns the error of a tool call that reaches its deadline: %s', async (version, headers, meta) => {
+    const node = await testNode(() => new Promise(() => {}));
+    const hasty = await runService({ SOLANA_RPC_URL_101: node.url, REQUEST_DEADLINE_MS: '500' });
+    const params = {
+      name: LISTING,
+      arguments: { chainId: 101, accountAddress: SAMPLE_TINY_WALLET },
+      ...meta,
+    };
+    const answer = await send(
+      hasty,
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+      { 'MCP-Protocol-Version': version, ...headers },
+    );
+    const text = await answer.text();
+    await hasty.stop();
+    await node.close();
+    expect(answer.status).toBe(200);
+    expect(text).not.toBe('');
+    const { result } = JSON.parse(text.replace(/^event: message\ndata: /, ''));
+    expect(result.isError).toBe(true);
+    expect(JSON.parse(result.content[0].text)).toMatchObject({
+      code: -32002,
+      data: { reason: 'deadline-exceeded' },
+    });
+  });
+
+  it('MCP answers a tool call although the same batch cancels it', async () => {
+    const answer = await post([
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: LISTING,
+          arguments: { chainId: 104, accountAddress: SAMPLE_TINY_WALLET },
+        },
+      },
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+    ]);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('Coverage: spl-token, token-2022');
   });
 
   it('every MCP message that runs no tool costs one work unit', async () => {

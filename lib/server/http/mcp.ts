@@ -21,11 +21,10 @@ type Exchange = {
   request: Pick<RpcHttpRequest, 'header'>;
   /** The tools available to the caller. */
   tools: readonly RegisteredTool[];
-  /** Handles a JSON-RPC body on behalf of the caller. */
+  /** Handles a JSON-RPC body on behalf of the caller, until the deadline of the request. */
   call: (group: MethodGroup, body: Uint8Array) => Promise<BodyResponse>;
   /** Charges the caller for messages that run no call. */
   limits: CallLimits;
-  signal: AbortSignal;
 };
 
 /**
@@ -34,7 +33,7 @@ type Exchange = {
  */
 export async function answerMcp(
   body: Uint8Array,
-  { request, tools, call, limits, signal }: Exchange,
+  { request, tools, call, limits }: Exchange,
 ): Promise<HttpResponse> {
   const text = Buffer.from(body).toString();
   const messages = messagesOf(text);
@@ -62,7 +61,8 @@ export async function answerMcp(
     const value = request.header(name);
     if (value !== undefined) headers.set(name, value);
   }
-  const message = { method: 'POST', headers, body: Buffer.from(body), signal };
+  // No signal: the SDK would close the stream at the deadline, before the call's error is written.
+  const message = { method: 'POST', headers, body: Buffer.from(body) };
   const response = await handler.fetch(new Request('http://localhost/mcp', message));
   const answer = await response.text();
   // A tool call that the SDK rejected ran no call.
@@ -90,6 +90,8 @@ const FORWARDED = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method
 
 function serverOf(tools: readonly RegisteredTool[], call: Exchange['call']): Server {
   const server = new Server({ name: 'satchel', version: manifest.version }, { capabilities: { tools: {} } });
+  // Ignore the cancellation of a call of the same batch: the SDK would never close the stream.
+  server.removeNotificationHandler('notifications/cancelled');
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ tool }) => tool) }));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     const found = tools.find(({ tool }) => tool.name === name);

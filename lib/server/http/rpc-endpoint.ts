@@ -165,9 +165,7 @@ export class RpcEndpoint {
       if (request.group !== 'mcp') return httpResponse(await call(request.group, body), logged);
       // Load the module on first use: most services have no MCP clients.
       const { answerMcp } = await import('./mcp');
-      const { limits } = caller;
-      const { signal } = deadline.scope;
-      const answer = await answerMcp(body, { request, tools: toolsOf(caller), call, limits, signal });
+      const answer = await answerMcp(body, { request, tools: toolsOf(caller), call, limits: caller.limits });
       return { ...answer, logged };
     } finally {
       deadline.clear();
