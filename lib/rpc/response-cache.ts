@@ -1,7 +1,7 @@
 import { cacheBytes, entryOverhead, stringBytes } from '@/lib/cache-sizes';
-import { isUpstreamUnavailable } from '@/lib/errors';
+import { isUpstreamUnavailable, UpstreamUnavailableError } from '@/lib/errors';
 import { byteLengthOf, type JsonText } from '@/lib/json/json-text';
-import type { RequestScope } from '@/lib/promises/request-scope';
+import { abortable, type RequestScope } from '@/lib/promises/request-scope';
 import type { AnswerCoverage } from '@/lib/solana/coverage';
 import { TtlCache } from '@/lib/ttl-cache';
 
@@ -40,7 +40,8 @@ export class ResponseCache {
   /**
    * Returns the cached result, joins an equal call in flight, or computes the result and caches it for its `ttlMs`. An
    * upstream failure rejects all joined calls; after any other failure, each joined call computes its own result.
-   * @throws the errors of `compute`
+   * @param deadline the caller's deadline; its scope is not read on a cache hit
+   * @throws the errors of `compute`; `deadline-exceeded` for a joined call whose signal is aborted
    */
   async getOrCompute(
     key: string,
@@ -52,7 +53,7 @@ export class ResponseCache {
       if (cached !== undefined) return { result: cached, from: 'hit' };
       const running = this.inFlight.get(key);
       if (running === undefined) break;
-      const settled = await running;
+      const settled = await join(running, deadline.scope.signal);
       if (settled === 'abandoned') continue;
       if ('failure' in settled) throw settled.failure;
       return { result: settled.result, from: 'shared' };
@@ -72,5 +73,18 @@ export class ResponseCache {
     } finally {
       this.inFlight.delete(key);
     }
+  }
+}
+
+/**
+ * Waits for an equal call in flight.
+ * @throws UpstreamUnavailableError `deadline-exceeded` if the waiting caller's signal is aborted first
+ */
+async function join(running: Promise<Settled>, signal: AbortSignal): Promise<Settled> {
+  try {
+    return await abortable(running, signal);
+  } catch (thrown) {
+    const message = 'An equal call did not complete within the deadline of this call';
+    throw new UpstreamUnavailableError('deadline-exceeded', message, {}, thrown);
   }
 }

@@ -42,6 +42,7 @@ export function nodeRpcRequest(
       return readBody(request, (bytes) => holdBody(memory, response, bytes));
     },
     onDisconnect: (listener) => {
+      if (response.closed) return listener();
       response.once('close', () => {
         if (!response.writableFinished) listener();
       });

@@ -207,7 +207,7 @@ class RequestDeadline {
 
   /** @param onDisconnect registers a listener for the caller's disconnect */
   constructor(
-    private readonly deadlineMs: number,
+    deadlineMs: number,
     private readonly onDisconnect: (listener: () => void) => void,
     private readonly trace: TraceContext | undefined,
   ) {
@@ -217,7 +217,8 @@ class RequestDeadline {
   /** Scope that is aborted when the caller disconnects or the deadline passes. */
   get scope(): RequestScope {
     if (this.child === undefined) {
-      const { signal, abort, clear } = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
+      const timeoutMs = Math.max(0, this.deadlineAt - performance.now());
+      const { signal, abort, clear } = linkedSignal(undefined, { timeoutMs });
       this.onDisconnect(() => abort(new DOMException('The caller disconnected', 'AbortError')));
       this.child = { scope: scopeOf(signal, this.deadlineAt, this.trace), clear };
     }

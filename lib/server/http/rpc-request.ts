@@ -33,7 +33,7 @@ export type RpcHttpRequest = {
   readBody: () => Promise<ReadBody>;
   /** The trace of the request's span; undefined if the service exports no traces. */
   trace?: TraceContext | undefined;
-  /** Calls `listener` if the caller disconnects before the response is sent. */
+  /** Calls `listener` if the caller disconnects before the response is sent; at once if it already has. */
   onDisconnect: (listener: () => void) => void;
 };
 

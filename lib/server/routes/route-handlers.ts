@@ -104,7 +104,10 @@ function routeRpcRequest(service: Service, request: Request, { group, chainId }:
     // Treat an aborted body as an empty one, which is rejected because it is not JSON.
     readBody: async () =>
       (await readRouteBody(request, MAX_BODY_BYTES).catch(() => new Uint8Array())) ?? 'too-large',
-    onDisconnect: (listener) => request.signal.addEventListener('abort', listener, { once: true }),
+    onDisconnect: (listener) => {
+      if (request.signal.aborted) return listener();
+      request.signal.addEventListener('abort', listener, { once: true });
+    },
   };
 }
 
