@@ -27,7 +27,11 @@ export function rawMembers(json: Buffer): Map<string, Buffer> | undefined {
 }
 
 const QUOTE = 0x22;
+const PLUS = 0x2b;
 const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const OPENING_BRACKET = 0x5b;
@@ -82,27 +86,47 @@ function endOfColon(json: Buffer, nameEnd: number): number {
   return json[at] === COLON ? endOfSpace(json, at + 1) : -1;
 }
 
-const LITERALS = ['true', 'false', 'null'];
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const TRUE = Buffer.from('true');
+const FALSE = Buffer.from('false');
+const NULL = Buffer.from('null');
 
 /** Returns the position after a string, number or literal; -1 if it is invalid. */
 function endOfScalar(json: Buffer, start: number): number {
-  if (json[start] === QUOTE) return endOfString(json, start);
-  let at = start;
-  while (isOfScalar(json[at])) at++;
-  const text = json.toString('latin1', start, at);
-  return NUMBER.test(text) || LITERALS.includes(text) ? at : -1;
+  const first = json[start];
+  if (first === QUOTE) return endOfString(json, start);
+  if (first === TRUE[0]) return endOfLiteral(json, start, TRUE);
+  if (first === FALSE[0]) return endOfLiteral(json, start, FALSE);
+  if (first === NULL[0]) return endOfLiteral(json, start, NULL);
+  return endOfNumber(json, start);
 }
 
-/** Checks for a letter, a digit, or one of `+ - .`. */
-const isOfScalar = (byte: number | undefined) =>
-  byte !== undefined &&
-  ((byte >= 0x30 && byte <= 0x39) ||
-    (byte >= 0x61 && byte <= 0x7a) ||
-    byte === 0x2b ||
-    byte === 0x2d ||
-    byte === 0x2e ||
-    byte === 0x45);
+function endOfLiteral(json: Buffer, start: number, literal: Buffer): number {
+  for (let i = 1; i < literal.length; i++) if (json[start + i] !== literal[i]) return -1;
+  return start + literal.length;
+}
+
+/** Returns the position after a number (RFC 8259 §6); -1 if it is invalid. */
+function endOfNumber(json: Buffer, start: number): number {
+  let at = json[start] === MINUS ? start + 1 : start;
+  at = json[at] === ZERO ? at + 1 : endOfDigits(json, at);
+  if (json[at] === POINT) at = endOfDigits(json, at + 1);
+  if (json[at] === 0x65 || json[at] === 0x45) {
+    const hasSign = json[at + 1] === PLUS || json[at + 1] === MINUS;
+    at = endOfDigits(json, hasSign ? at + 2 : at + 1);
+  }
+  return at;
+}
+
+/** Returns the position after one or more digits; -1 if there are none. */
+function endOfDigits(json: Buffer, start: number): number {
+  let at = start;
+  while (isDigit(json[at])) at++;
+  return at === start ? -1 : at;
+}
+
+const isDigit = (byte = 0) => byte >= ZERO && byte <= 0x39;
+const isHexDigit = (byte = 0) =>
+  isDigit(byte) || (byte >= 0x61 && byte <= 0x66) || (byte >= 0x41 && byte <= 0x46);
 
 /** Returns the position after a string's closing quote; -1 if the string is invalid. */
 function endOfString(json: Buffer, start: number): number {
@@ -115,13 +139,12 @@ function endOfString(json: Buffer, start: number): number {
     if (byte === undefined || byte < 0x20) return -1;
     if (byte !== BACKSLASH) at++;
     else if (json[at + 1] === 0x75) {
-      if (!HEX.test(json.toString('latin1', at + 2, at + 6))) return -1;
-      at += 6;
-    } else if (ESCAPED.includes(json[at + 1] ?? 0)) at += 2;
+      const end = at + 6;
+      for (at += 2; at < end; at++) if (!isHexDigit(json[at])) return -1;
+    } else if (ESCAPED.has(json[at + 1])) at += 2;
     else return -1;
   }
 }
 
-const HEX = /^[0-9a-fA-F]{4}$/;
 /** Characters that may follow a backslash, except for `u`. */
-const ESCAPED = Buffer.from('"\\/bfnrt');
+const ESCAPED = new Set<number | undefined>(Buffer.from('"\\/bfnrt'));
