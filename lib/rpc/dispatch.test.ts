@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { InvalidInputError, UnsupportedChainError, UpstreamUnavailableError } from '@/lib/errors';
+import { ByteBudget } from '@/lib/promises/byte-budget';
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import { textOfBody } from '@/lib/testing/body-text';
 import { later } from '@/lib/testing/later';
+import { until } from '@/lib/testing/until';
 import { defineMethod, type Method } from './define-method';
 import { dispatch } from './dispatch';
 import { createRegistry } from './registry';
@@ -72,6 +74,7 @@ async function send(body: unknown, over: Partial<RequestContext> = {}) {
     limits: limitsOf(async () => {}),
     deadline: { scope: scopeOf(new AbortController().signal) },
     inFlight: { enter: () => {}, leave: () => {} },
+    memory: new ByteBudget(1_000_000),
     run: runMethod,
     ...over,
   });
@@ -485,5 +488,84 @@ describe('the limit of an HTTP response', () => {
     );
     expect(json).toHaveLength(100);
     expect(most).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('the memory of finished batch items (contract §2)', () => {
+  const large = (letters: number) => request({ params: ['x', 'y'.repeat(letters)] });
+  const slow = request({ params: ['slow'] });
+
+  /** Returns a `run` whose calls with the parameter "slow" wait until `finish` is called. */
+  function slowRun() {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const run: RequestContext['run'] = async (call, ...rest) => {
+      if (Array.isArray(call.input) && call.input[0] === 'slow') await finished;
+      return runMethod(call, ...rest);
+    };
+    return { run, finish };
+  }
+
+  it('is reserved for items above 64 KiB until the last item has finished', async () => {
+    const memory = new ByteBudget(1_000_000);
+    const lengths = await Promise.all([100_000, 200_000].map(async (n) => (await send(large(n))).byteLength));
+    const { run, finish } = slowRun();
+    const sent = send([large(100_000), slow, large(200_000), large(10)], { memory, run });
+    await until(
+      'both large items are counted',
+      () => memory.held === lengths.reduce((sum, one) => sum + one),
+    );
+    finish();
+    expect((await sent).json).toHaveLength(4);
+    expect(memory.held).toBe(0);
+  });
+
+  it('is not reserved for a single call', async () => {
+    const memory = new ByteBudget(1, 5);
+    memory.add(1);
+    expect((await send(large(100_000), { memory })).json).toHaveProperty('result');
+    expect(memory.held).toBe(1);
+  });
+
+  it('is missing for an item that does not fit, which becomes -32002 while the others are answered', async () => {
+    const memory = new ByteBudget(250_000, 5);
+    const { json, error } = await send([large(100_000), large(200_000), large(10)], { memory });
+    expect(json).toMatchObject([
+      { id: 7, result: {} },
+      { id: 7, error: { code: -32002, data: { reason: 'overloaded', retryAfterSeconds: 1 } } },
+      { id: 7, result: {} },
+    ]);
+    expect(error).toBeUndefined();
+    expect(memory.held).toBe(0);
+  });
+
+  it('is given to a waiting item as soon as it is free', async () => {
+    const memory = new ByteBudget(250_000, 60_000);
+    memory.add(250_000);
+    const sent = send([large(100_000)], { memory });
+    setTimeout(() => memory.give(250_000), 20);
+    expect((await sent).json).toMatchObject([{ result: {} }]);
+    expect(memory.held).toBe(0);
+  });
+
+  it('is not waited for beyond the deadline', async () => {
+    const memory = new ByteBudget(250_000, 60_000);
+    memory.add(250_000);
+    const deadline = new AbortController();
+    const sent = send([large(100_000)], { memory, deadline: { scope: scopeOf(deadline.signal) } });
+    setTimeout(() => deadline.abort(), 20);
+    const { json, error, retryAfterSeconds } = await sent;
+    expect(json).toMatchObject([{ error: { code: -32002, data: { reason: 'overloaded' } } }]);
+    expect([error, retryAfterSeconds]).toEqual(['unavailable', 1]);
+    expect(memory.held).toBe(250_000);
+  });
+
+  it('is also reserved for an item that finishes as the deadline passes, if enough is free', async () => {
+    const memory = new ByteBudget(250_000);
+    const deadline = { scope: scopeOf(AbortSignal.abort()) };
+    expect((await send([large(100_000)], { memory, deadline })).json).toMatchObject([{ result: {} }]);
+    expect(memory.held).toBe(0);
   });
 });

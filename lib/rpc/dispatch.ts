@@ -1,4 +1,4 @@
-import { isNodeError, isUpstreamUnavailable } from '@/lib/errors';
+import { isNodeError, isUpstreamUnavailable, OverloadedError } from '@/lib/errors';
 import { hasOtherCreate2Rule } from '@/lib/evm/evm-chain';
 import { type JsonText, joinTexts } from '@/lib/json/json-text';
 import { parseBody } from '@/lib/json/parse-body';
@@ -32,6 +32,8 @@ import type { MethodResult } from './run-method';
 const MAX_BATCH = 100;
 /** Maximum number of requests of one batch in flight. */
 const CONCURRENT_ITEMS = 8;
+/** Finished items of a batch up to this size, in bytes, are not counted in the memory budget. */
+const UNCOUNTED_ITEM_BYTES = 64 * 1024;
 
 /**
  * Handles a JSON-RPC body: one request or a batch of 1 to 100 (JSON-RPC 2.0 §6). Failures become error responses; the
@@ -46,7 +48,9 @@ export async function dispatch(
   if (!parsed.ok) return refusedBody(new RpcError('parseError', parsed.reason, parsed.message));
   if (Array.isArray(parsed.value)) return dispatchBatch(parsed.value, ports, context);
   const call = new RpcCall(parsed.value, ports, context);
-  const answer = await call.answer((bytes) => bytes <= context.maxAnswerBytes);
+  const answer = await call.answer((bytes) => {
+    if (bytes > context.maxAnswerBytes) throw answerTooLarge(context.maxAnswerBytes);
+  });
   return {
     body: answer.body,
     byteLength: answer.byteLength,
@@ -74,9 +78,18 @@ async function dispatchBatch(
   let bytesLeft = context.maxAnswerBytes - 2; // Leave room for the brackets.
   const reserve: ReserveBytes = (bytes) => {
     const needed = bytes + 1; // Include the comma.
-    if (needed > bytesLeft) return false;
+    if (needed > bytesLeft) throw answerTooLarge(context.maxAnswerBytes);
     bytesLeft -= needed;
-    return true;
+    return bytes > UNCOUNTED_ITEM_BYTES ? hold(bytes) : undefined;
+  };
+  let heldBytes = 0;
+  const hold = async (bytes: number) => {
+    const { memory, deadline } = context;
+    if (!memory.tryTake(bytes))
+      await memory.take(bytes, deadline.scope.signal).catch(() => {
+        throw new OverloadedError();
+      });
+    heldBytes += bytes;
   };
   const answers: ItemResponse[] = [];
   const running = new Set<Promise<void>>();
@@ -89,6 +102,8 @@ async function dispatchBatch(
     running.add(answered);
   }
   await Promise.all(running);
+  // The server counts the response until it is sent.
+  context.memory.give(heldBytes);
   return joinAnswers(answers);
 }
 
@@ -120,8 +135,13 @@ type ItemResponse = {
   outcome: CallOutcome;
 };
 
-/** Reserves bytes of the maximum response size, which all items of a batch share. Returns false if too few are left. */
-type ReserveBytes = (bytes: number) => boolean;
+/**
+ * Reserves bytes of the maximum response size, which all items of a batch share, and memory for a large item, until all
+ * items have finished.
+ * @returns a promise if memory is reserved, otherwise undefined
+ * @throws RpcError if the response would be too large; OverloadedError if too little memory becomes free in time
+ */
+type ReserveBytes = (bytes: number) => Promise<void> | undefined;
 
 /** Processes one request of a body, from its parsed JSON to its response. */
 class RpcCall {
@@ -145,7 +165,10 @@ class RpcCall {
   /** Returns the response, which may be an error. Never rejects. */
   async answer(reserve: ReserveBytes): Promise<ItemResponse> {
     try {
-      return this.success(await this.result(), reserve);
+      const answer = this.success(await this.result());
+      const reserving = reserve(answer.byteLength);
+      if (reserving) await reserving;
+      return answer;
     } catch (thrown) {
       return this.refuse(thrown);
     }
@@ -229,9 +252,8 @@ class RpcCall {
     this.units += units;
   }
 
-  private success(result: WrittenResult, reserve: ReserveBytes): ItemResponse {
+  private success(result: WrittenResult): ItemResponse {
     const { body, byteLength } = writeSuccess(this.idText ?? 'null', this.echoedChainId, result);
-    if (!reserve(byteLength)) return this.failure(answerTooLarge(this.context.maxAnswerBytes));
     return { body, byteLength, coverage: result.coverage, ignored: this.ignored, outcome: this.outcome() };
   }
 

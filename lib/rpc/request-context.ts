@@ -1,6 +1,7 @@
 import type { ErrorReason } from '@/lib/error-reasons';
 import type { JsonText } from '@/lib/json/json-text';
 import type { ProjectAccess } from '@/lib/projects/project-store';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { MethodGroup } from './define-method';
 import type { Registry } from './registry';
@@ -41,6 +42,8 @@ export type RequestContext = {
   /** The deadline, `REQUEST_DEADLINE_MS` after the request started. Its scope is created on first use. */
   deadline: { readonly scope: RequestScope };
   inFlight: UnitsInFlight;
+  /** Memory budget of all calls in flight. */
+  memory: ByteBudget;
   responseCache: ResponseCache;
   run: RunMethod;
   /** Whether the caller may use the methods of the chain's node. */

@@ -112,6 +112,7 @@ export function createService(parts: ServiceParts) {
     projectLimiter: createLimiter('project', env.rateLimitPerSecond, redis),
     visitorLimiter,
     inFlight,
+    memory: parts.memory,
     isShuttingDown,
     run: large ? runInWorkerIfLarge(large.worker) : runMethod,
     recorder: new CallRecorder(metrics, usage),

@@ -195,6 +195,27 @@ describe('a node that sends anything else', () => {
   });
 });
 
+it('counts finished items of a batch in the memory budget until its last item ends', async () => {
+  const patient = await runService({ SOLANA_RPC_URL_101: first.url });
+  onTestFinished(() => patient.stop());
+  const { memory } = patient.service;
+  const block = `"${'x'.repeat(1024 * 1024)}"`;
+  first.reply = ({ method }) => (method === 'getBlock' ? { result: block } : 'hang');
+  const batch = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: 'getBlock', params: [id] }));
+  const leaving = new AbortController();
+  const sent = fetch(`${patient.base}/solana/101`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION },
+    body: JSON.stringify([...batch, { jsonrpc: '2.0', id: 4, method: 'getSlot' }]),
+    signal: leaving.signal,
+  }).catch((error: unknown) => error);
+  const answers = batch.map(({ id }) => `{"jsonrpc":"2.0","id":${id},"result":${block}}`);
+  await until('three blocks are counted', () => memory.held === answers.join('').length);
+  leaving.abort();
+  await until('all memory is released', () => memory.held === 0);
+  expect(await sent).toMatchObject({ name: 'AbortError' });
+});
+
 describe('a method that is not forwarded', () => {
   it.each([
     ['sendTransaction', 101],

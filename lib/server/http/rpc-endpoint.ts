@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { linkedSignal, type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import type { MethodGroup } from '@/lib/rpc/define-method';
 import { dispatch } from '@/lib/rpc/dispatch';
@@ -50,6 +51,7 @@ export type RpcEndpointParts = {
   projectLimiter: Limiter;
   visitorLimiter: Limiter;
   inFlight: UnitsInFlight;
+  memory: ByteBudget;
   isShuttingDown: () => boolean;
   recorder: CallRecorder;
   /** `publicUrl` is the URL of the dashboard if its origin differs from that of the request. */
@@ -152,6 +154,7 @@ export class RpcEndpoint {
         access: caller.access,
         deadline,
         inFlight: parts.inFlight,
+        memory: parts.memory,
         responseCache: this.responseCache,
         run: parts.run,
         forwards: caller.forwards,
