@@ -118,8 +118,14 @@ export function checkFilters({ name }: NodeMethod, params: unknown): void {
   if (!SCANS.test(name)) return;
   const [, config] = Array.isArray(params) ? params : [];
   const { filters } = (config ?? {}) as { filters?: unknown };
-  const isFilter = (each: unknown) =>
-    typeof each === 'object' && each !== null && ('memcmp' in each || 'dataSize' in each);
+  const isFilter = (each: unknown) => {
+    const { memcmp, dataSize } = (each ?? {}) as { memcmp?: { bytes?: unknown } | null; dataSize?: unknown };
+    const bytes = memcmp?.bytes;
+    // An empty memcmp matches every account.
+    return (
+      dataSize !== undefined || ((typeof bytes === 'string' || Array.isArray(bytes)) && bytes.length > 0)
+    );
+  };
   if (Array.isArray(filters) && filters.some(isFilter)) return;
   throw new InvalidInputError(
     'missing-filter',

@@ -259,6 +259,8 @@ describe('a method that is not forwarded', () => {
     [OWNER, {}],
     [OWNER, { filters: [] }],
     [OWNER, { filters: [{ tokenAccountState: null }] }],
+    [OWNER, { filters: [{ memcmp: { offset: 0, bytes: '' } }, { memcmp: { offset: 0, bytes: [] } }] }],
+    [OWNER, { filters: [null, { memcmp: null }, { memcmp: { bytes: { toString: 1 } } }] }],
   ])('scans programs only with a filter: params %j', async (params) => {
     for (const method of ['getProgramAccounts', 'getProgramAccountsV2'])
       expect((await ask(method, params)).json.error).toMatchObject({
