@@ -40,7 +40,7 @@ export class HoldingsStreamCache {
     const stream = this.fresh(chainId, owner);
     stream.keep(HANDOVER_MS);
     const unattended = [...this.running.values()].filter(({ hasSubscribers }) => !hasSubscribers);
-    for (const each of unattended.slice(0, -MAX_UNATTENDED)) each.release();
+    for (const each of unattended.slice(0, -MAX_UNATTENDED)) if (each !== stream) each.release();
     return stream;
   }
 
