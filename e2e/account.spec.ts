@@ -141,7 +141,7 @@ test('an NFT that only a creator has signed is unverified and marked as signed',
   await expect(card).toContainText('unverified, creator signed');
   await card.click();
   const item = page.getByRole('article');
-  await expect(item.getByText('unverified', { exact: true })).toBeVisible();
+  await expect(item.getByText('no verified collection', { exact: true })).toBeVisible();
   await expect(item.getByText('signed by a creator', { exact: true })).toBeVisible();
   await page.goto(`${NFTS}&q=tidepool&fold=1`);
   await expect(page.getByText('Tidepool #1', { exact: true })).toBeVisible();
