@@ -210,7 +210,7 @@ class RequestDeadline {
 
   /** @param onDisconnect registers a listener for the caller's disconnect */
   constructor(
-    deadlineMs: number,
+    private readonly deadlineMs: number,
     private readonly onDisconnect: (listener: () => void) => void,
     private readonly trace: TraceContext | undefined,
   ) {
@@ -220,8 +220,7 @@ class RequestDeadline {
   /** Scope that is aborted when the caller disconnects or the deadline passes. */
   get scope(): RequestScope {
     if (this.child === undefined) {
-      const timeoutMs = Math.max(0, this.deadlineAt - performance.now());
-      const { signal, abort, clear } = linkedSignal(undefined, { timeoutMs });
+      const { signal, abort, clear } = linkedSignal(undefined, { timeoutMs: this.deadlineMs });
       this.onDisconnect(() => abort(new DOMException('The caller disconnected', 'AbortError')));
       this.child = { scope: scopeOf(signal, this.deadlineAt, this.trace), clear };
     }
