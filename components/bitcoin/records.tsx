@@ -29,12 +29,12 @@ export function Records({ records, ...props }: Props) {
   );
 }
 
-/** Describes the type of a Bitcoin address: “segwit”, “segwit, test”. */
+/** Describes the type of a Bitcoin address: “segwit”, “segwit (test)”. */
 function formOf(address: string): string {
   const { type, network } = parseBtcAddress(address);
   // Only addresses of these types are recorded.
   const form = type in BTC_ADDRESS_FORMS ? BTC_ADDRESS_FORMS[type as keyof typeof BTC_ADDRESS_FORMS] : type;
-  return `${form}${network === 'mainnet' ? '' : ', test'}`;
+  return `${form}${network === 'mainnet' ? '' : ' (test)'}`;
 }
 
 type CardProps = Omit<Props, 'records'> & { recorded: RecordedKey };

@@ -86,7 +86,7 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeabl
   listed: {
     held: 'Listed for sale: it can’t be moved until it is sold or the listing is canceled.',
     takeable:
-      'Listed for sale: its delegate, usually a marketplace, can move it. Its owner must first cancel the listing there.',
+      'Listed for sale: its delegate, usually a marketplace, can move it. To move it, its owner must cancel the listing there.',
   },
 };
 

@@ -87,7 +87,8 @@ export function NftView({ nft, row, media, chain, owner }: Props) {
           <Fold title="Royalties">
             <Royalties nft={nft} chain={chain} />
           </Fold>
-          <Fold title="Metadata">
+          {/* Without its document, the URI and the reason are what a visitor looks for. */}
+          <Fold title="Metadata" isOpen={!isUnread && document === undefined}>
             {isUnread ? <NotRead /> : <MetadataFacts metadata={nft.metadata} row={row} chain={chain} />}
             <h3 className="mt-4 mb-2 font-medium text-sm">Off-chain document</h3>
             {document ? (

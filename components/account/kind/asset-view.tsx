@@ -212,7 +212,7 @@ function Document({ reading, item }: { reading: AccountDescription; item: Item |
           <p className="text-muted text-sm">
             {item?.kind === 'nft'
               ? noDocumentMessage(item.item)
-              : 'Only the picture of a token’s document is read.'}
+              : 'Satchel reads only the picture from this document.'}
           </p>
         )}
       </Section>
