@@ -117,7 +117,7 @@ function endOfNumber(json: Buffer, start: number): number {
   return at;
 }
 
-/** Returns the position after one or more digits; -1 if there are none. */
+/** Returns the position after one or more digits; -1 without a digit. */
 function endOfDigits(json: Buffer, start: number): number {
   let at = start;
   while (isDigit(json[at])) at++;

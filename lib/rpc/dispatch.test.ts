@@ -550,7 +550,7 @@ describe('the memory of finished batch items (contract §2)', () => {
     expect(memory.held).toBe(0);
   });
 
-  it('is not waited for beyond the deadline', async () => {
+  it('keeps no item waiting beyond the deadline', async () => {
     const memory = new ByteBudget(250_000, 60_000);
     memory.add(250_000);
     const deadline = new AbortController();
