@@ -13,13 +13,13 @@ import { INDEX_PARAMS, LIST_NAMES } from '../params/das-param-schemas';
 import {
   checkConditions,
   ignoredDasNames,
-  type NamedParams,
   namedParams,
   readAll,
   readDisplay,
   readListPage,
   readOptional,
 } from '../params/das-params';
+import type { NamedParams } from '../params/read-params';
 
 /** Conditions that are the same in a call and in a search. */
 const CONDITIONS = [

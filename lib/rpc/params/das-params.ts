@@ -11,10 +11,14 @@ import {
   SUPPORTED_SORTS,
 } from './das-param-schemas';
 import { hasStringIntegers } from './integers';
-import { boundedNames, readParam, unknownNames, withoutNulls } from './read-params';
-
-/** The raw parameters of a call, by name, except absent ones. Clients send null, or "" for a bound or a cursor. */
-export type NamedParams = { values: Record<string, unknown>; path: string };
+import {
+  boundedNames,
+  type NamedParams,
+  paramsByName,
+  readParam,
+  unknownNames,
+  withoutNulls,
+} from './read-params';
 
 /**
  * Reads parameters by name: an object, an array of one object, or an array in the order of `names`.
@@ -27,21 +31,19 @@ export function namedParams(raw: unknown, names: readonly string[]): NamedParams
       `Expected params: ${names[0]}, and other parameters by name`,
       'params',
     );
-  if (isJsonObject(raw)) return { values: withoutAbsent(raw), path: 'params' };
-  if (!Array.isArray(raw))
+  const named = paramsByName(raw, names);
+  if (named === undefined)
     throw new InvalidInputError('invalid-type', 'params must be an array or an object', 'params');
-  const [first] = raw as unknown[];
-  if (raw.length === 1 && isJsonObject(first)) return { values: withoutAbsent(first), path: 'params[0]' };
-  if (raw.length > names.length)
+  if (named.path === 'params' && Array.isArray(raw) && raw.length > names.length)
     throw new InvalidInputError(
       'too-many-params',
       `Expected at most ${names.length} params, got ${raw.length}`,
       'params',
     );
-  const values = Object.fromEntries(raw.map((value: unknown, index) => [names[index], value]));
-  return { values: withoutAbsent(values), path: 'params' };
+  return { values: withoutAbsent(named.values), path: named.path };
 }
 
+/** Removes absent parameters: clients send null, or "" for a bound or a cursor. */
 const withoutAbsent = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isAbsent(name, value)));
 
@@ -138,15 +140,12 @@ export function readListPage(params: NamedParams): ListPage {
 
 /** Returns the unknown names in params of any form and in their display options. */
 export function ignoredDasNames(raw: unknown, names: readonly string[]): string[] {
-  const [first] = Array.isArray(raw) ? (raw as unknown[]) : [raw];
-  const isNamed = isJsonObject(first) && (!Array.isArray(raw) || raw.length === 1);
-  const value: unknown =
-    isNamed || !Array.isArray(raw) ? first : Object.fromEntries(raw.map((each, i) => [names[i] ?? '', each]));
-  if (!isJsonObject(value)) return [];
+  const values = paramsByName(raw, names)?.values;
+  if (values === undefined) return [];
   return [
-    ...unknownNames(value, names),
-    ...unknownNames(value.options, DISPLAY_NAMES),
-    ...unknownNames(value.displayOptions, DISPLAY_NAMES),
+    ...unknownNames(values, names),
+    ...unknownNames(values.options, DISPLAY_NAMES),
+    ...unknownNames(values.displayOptions, DISPLAY_NAMES),
   ];
 }
 

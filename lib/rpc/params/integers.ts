@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isJsonObject } from '@/lib/json/json-object';
-import { readParam } from './read-params';
+import { paramsByName, readParam } from './read-params';
 
 /** Format of 64-bit integers in a response (contract §1). */
 export const Integers = z
@@ -22,12 +22,10 @@ export const INTEGERS_PARAM = {
  * @throws InvalidInputError for any value except `string` and null
  */
 export function hasStringIntegers(raw: unknown, names: readonly string[]): boolean {
-  const [named, path] =
-    Array.isArray(raw) && raw.length === 1 ? [raw[0] as unknown, 'params[0]'] : [raw, 'params'];
-  const positional: unknown[] = Array.isArray(raw) ? raw : [];
-  const value = isJsonObject(named) ? named.integers : positional[names.indexOf('integers')];
-  if (value === undefined || value === null) return false;
-  return readParam(Integers, value, `${path}.integers`) === 'string';
+  const named = paramsByName(raw, names);
+  const value = named?.values.integers;
+  if (named === undefined || value === undefined || value === null) return false;
+  return readParam(Integers, value, `${named.path}.integers`) === 'string';
 }
 
 /** Removes `integers` from params by name or in the order of `names`, because a DAS upstream may reject it. */

@@ -109,3 +109,19 @@ export function unknownNamesOfObjects(raw: unknown, name: string, known: readonl
       : unknownNames(value, known),
   );
 }
+
+/** The parameters of a call by name, and where they are in the call. */
+export type NamedParams = { values: Record<string, unknown>; path: string };
+
+/**
+ * Returns parameters by name: of an object, of an array of one object, or of an array in the order of `names`; undefined
+ * for params of another type. Values after the last name are left out.
+ */
+export function paramsByName(raw: unknown, names: readonly string[]): NamedParams | undefined {
+  if (isJsonObject(raw)) return { values: raw, path: 'params' };
+  if (!Array.isArray(raw)) return undefined;
+  const [first] = raw as unknown[];
+  if (raw.length === 1 && isJsonObject(first)) return { values: first, path: 'params[0]' };
+  const values = Object.fromEntries(names.slice(0, raw.length).map((name, i) => [name, raw[i] as unknown]));
+  return { values, path: 'params' };
+}
