@@ -36,10 +36,10 @@ export function AskServers({ address, chainId, hosts, keyForm, children }: Props
   return (
     <>
       <p aria-live="polite">
-        {asking && answer !== undefined
-          ? `Searching ${names}…`
-          : answer === undefined
-            ? `If this address has ever sent bitcoin, its public key is on-chain and can be found, unless several keys control it. The search shows this address to ${names}. A key that is found is remembered on this server, and any visitor can look it up.`
+        {answer === undefined
+          ? `If this address has ever sent bitcoin, its public key is on-chain and can be found, unless several keys control it. The search shows this address to ${names}. A key that is found is remembered on this server, and any visitor can look it up.`
+          : asking
+            ? `Searching ${names}…`
             : answer.isFound
               ? answer.message
               : `${answer.message} ${KEY_FROM_WALLET}`}

@@ -46,6 +46,9 @@ const addressOn = (chain: number) => (of: string, what: string) => (
 /** Whether an item can be moved. `issuer`: the permanent delegate, if `text` is about it. */
 type Movability = { text: string; tone: 'bad' | 'caution' | ''; issuer?: string };
 
+/** Whether an item is an NFT of which there is only one, so that amounts say nothing. */
+const isOne = (item: Item) => 'isSemiFungible' in item && !item.isSemiFungible;
+
 /** Returns a sentence about whether an item can be moved, and by whom, with the same tone as the item's labels. */
 export function movability(item: Item): Movability {
   const { delegate, delegateRole, mintFacts } = item;
@@ -58,9 +61,10 @@ export function movability(item: Item): Movability {
     return { text: ISSUER_RISK.text, tone: 'bad', issuer: mintFacts.permanentDelegate };
   if (delegate !== null) {
     if (delegateRole === null) {
-      const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
       const { delegatedAmount, decimals, symbol } = item;
-      const part = isOne ? 'it' : delegatedPart(isScaled(item), delegatedAmount, decimals, cleanText(symbol));
+      const part = isOne(item)
+        ? 'it'
+        : delegatedPart(isScaled(item), delegatedAmount, decimals, cleanText(symbol));
       return { text: `Its delegate can move ${part}.`, tone: 'bad' };
     }
     return { text: DELEGATE_ROLES[delegateRole], tone: isTakeable(item) ? 'bad' : '' };
@@ -150,8 +154,7 @@ export function heldFacts(item: Item, chain: number): Fact[] {
   const { lock, delegate, delegateRole, delegatedAmount, closeAuthority, decimals } = item;
   const facts: Fact[] = lock === 'unlocked' ? [['Lock', LOCKS.unlocked]] : [];
   if (delegate !== null && !namesDelegate(item)) facts.push(['Delegate', address(delegate, 'delegate')]);
-  const isOne = 'isSemiFungible' in item && !item.isSemiFungible;
-  if (delegate !== null && !isOne) {
+  if (delegate !== null && !isOne(item)) {
     const digits = formatAmount(delegatedAmount, decimals);
     const unit = isScaled(item) ? 'before scaling' : cleanText(item.symbol);
     const amount = <Figure key="" digits={digits} unit={unit} what="delegated amount" />;

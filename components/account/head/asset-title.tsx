@@ -21,19 +21,15 @@ type Props = {
 /** Heading of the page of a mint, or of an MPL Core asset or collection: picture, name, symbol and address. */
 export function AssetTitle({ reading: { address, token }, row, kind, chain }: Props) {
   const symbol = cleanText(token?.symbol ?? row?.symbol ?? '');
-  const name = cleanText(token?.name ?? row?.name ?? '') || symbol || 'No name';
+  const known = cleanText(token?.name ?? row?.name ?? '') || symbol;
+  const name = known || 'No name';
   const isToken = row !== undefined && 'decimals' in row;
   return (
     <div className="flex min-w-0 flex-1 gap-3">
       {/* An NFT’s picture is shown large below. */}
       {isToken && (
         <span className="size-14 shrink-0 overflow-hidden rounded-full">
-          <ItemImage
-            path={row.picture}
-            width={96}
-            small={[...(cleanText(token?.name ?? row?.name ?? '') || symbol)][0] ?? '?'}
-            none={noImageLabel(row)}
-          />
+          <ItemImage path={row.picture} width={96} small={[...known][0] ?? '?'} none={noImageLabel(row)} />
         </span>
       )}
       <div className="min-w-0">

@@ -95,9 +95,12 @@ export const delegatedPart = (isScaled: boolean, amount: string, decimals: numbe
 function delegateRisk(row: TokenRow | NftRow): Finding | undefined {
   const isToken = 'decimals' in row;
   if (row.delegate === undefined || !(isToken || row.takeable)) return undefined;
+  const part = isToken
+    ? delegatedPart(row.shown !== undefined, row.delegatedAmount ?? row.amount, row.decimals, row.symbol)
+    : 'or burn it';
   return {
     tone: 'bad',
-    text: `Its delegate can move ${isToken ? delegatedPart(row.shown !== undefined, row.delegatedAmount ?? row.amount, row.decimals, row.symbol) : 'or burn it'}.`,
+    text: `Its delegate can move ${part}.`,
     who: { role: 'Delegate', address: row.delegate },
     advice: DELEGATE_ADVICE,
   };
