@@ -1,30 +1,34 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { TokenAccount } from '@/lib/solana/accounts/token-program';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { KindCard } from './kind-card';
 
+const address = addressOf('account');
+const cardOf = (facts: Partial<AccountDescription>, chain: number, isBare = false) =>
+  renderToStaticMarkup(
+    <KindCard
+      reading={{
+        address,
+        offCurve: false,
+        owner: addressOf('program'),
+        lamports: 1n,
+        space: 80,
+        account: { kind: 'nothing' },
+        token: undefined,
+        programData: undefined,
+        epoch: undefined,
+        ...facts,
+      }}
+      chain={chain}
+      isBare={isBare}
+    />,
+  );
+
 it('the card of an account without facts names its kind, and links to explorers except on the sample network', () => {
-  const address = addressOf('nonce account');
-  const card = (chain: number) =>
-    renderToStaticMarkup(
-      <KindCard
-        reading={{
-          address,
-          offCurve: false,
-          owner: addressOf('owner'),
-          lamports: 1n,
-          space: 80,
-          account: { kind: 'other', name: 'Nonce account' },
-          token: undefined,
-          programData: undefined,
-          epoch: undefined,
-        }}
-        chain={chain}
-        isBare={false}
-      />,
-    );
+  const card = (chain: number) => cardOf({ account: { kind: 'other', name: 'Nonce account' } }, chain);
   expect(card(103)).toMatch(/<h2[^>]*>Nonce account</);
   expect(card(103)).toContain(`href="https://explorer.solana.com/address/${address}?cluster=devnet"`);
   expect(card(104)).toContain('80 bytes');
@@ -32,24 +36,7 @@ it('the card of an account without facts names its kind, and links to explorers 
 });
 
 it('the card of an account that does not exist links to the other networks', () => {
-  const address = addressOf('absent');
-  const html = renderToStaticMarkup(
-    <KindCard
-      reading={{
-        address,
-        offCurve: false,
-        owner: null,
-        lamports: 0n,
-        space: 0,
-        account: { kind: 'nothing' },
-        token: undefined,
-        programData: undefined,
-        epoch: undefined,
-      }}
-      chain={103}
-      isBare
-    />,
-  );
+  const html = cardOf({ owner: null, lamports: 0n, space: 0 }, 103, true);
   expect([...html.matchAll(/href="(\/account[^"]*)"/g)].map(([, href]) => href)).toEqual([
     `/account/${address}`,
     `/account/${address}?chain=102`,
@@ -58,37 +45,28 @@ it('the card of an account that does not exist links to the other networks', () 
 });
 
 it('the card of a token account links to its holder’s list unless the account is empty', () => {
-  const [address, owner] = [addressOf('token account'), addressOf('owner')];
+  const owner = addressOf('owner');
   const card = (amount: bigint) =>
-    renderToStaticMarkup(
-      <KindCard
-        reading={{
-          address,
-          offCurve: false,
-          owner: TOKEN_PROGRAM,
-          lamports: 2_039_280n,
-          space: 165,
+    cardOf(
+      {
+        owner: TOKEN_PROGRAM,
+        space: 165,
+        account: {
+          kind: 'token-account',
           account: {
-            kind: 'token-account',
-            account: {
-              mint: addressOf('mint'),
-              owner,
-              amount,
-              delegate: null,
-              state: 'initialized',
-              delegatedAmount: 0n,
-              closeAuthority: null,
-              isNative: false,
-            } as TokenAccount,
-            extensions: [],
-          },
-          token: undefined,
-          programData: undefined,
-          epoch: undefined,
-        }}
-        chain={104}
-        isBare={false}
-      />,
+            mint: addressOf('mint'),
+            owner,
+            amount,
+            delegate: null,
+            state: 'initialized',
+            delegatedAmount: 0n,
+            closeAuthority: null,
+            isNative: false,
+          } as TokenAccount,
+          extensions: [],
+        },
+      },
+      104,
     );
   expect(card(1n)).toContain(`href="/account/${owner}/${address}?chain=104"`);
   // An empty account has no page in its holder’s list.
