@@ -136,7 +136,7 @@ for (const [label, title, ...said] of [
     'Locked until 2100-01-01 00:00:00 UTC',
   ],
   ['nonce account', 'Nonce account', 'signed now and sent later', 'System program'],
-  ['multisig', 'Multisig', '355 bytes', 'Token program'],
+  ['multisig', 'Multisig', '2 of 3', '355 bytes', 'Token program'],
   ['vote account', 'Vote account', 'Vote program'],
 ] as const)
   test(`${label}: the page shows the account type, fits a narrow window and is accessible`, async ({

@@ -41,6 +41,11 @@ function factsOf(reading: AccountDescription, chain: number): FactList {
       return stakeFacts(account, reading, chain);
     case 'program':
       return programFacts(account, reading, chain);
+    case 'multisig':
+      return [
+        ['Must sign', `${account.required} of ${formatCount(account.signers.length)}`],
+        ...account.signers.map((signer, index) => linkFact(`Signer ${index + 1}`, signer, chain)),
+      ];
     case 'other':
       return OTHER_FACTS.map(([name, title]) => {
         const address = account.addresses?.[name];

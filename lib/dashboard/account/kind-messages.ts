@@ -75,6 +75,8 @@ export function kindMessages(
         title: 'Stake account',
         text: `Holds SOL for staking. ${withdrawalMessage(account.stake, epoch)}`.trim(),
       };
+    case 'multisig':
+      return { title: 'Multisig', text: 'Lets several keys control tokens together.' };
     case 'other':
       return {
         title: account.name,
@@ -85,7 +87,6 @@ export function kindMessages(
 
 /** What accounts of the other kinds are for. */
 const OTHER_TEXTS: Record<OtherKind, string> = {
-  Multisig: 'Lets several keys control tokens together.',
   'Program code': 'Holds the code of a program.',
   'Program buffer': 'Holds code that is to become a program, or a new version of one.',
   'Nonce account': 'Holds a one-time value, so that a transaction can be signed now and sent later.',

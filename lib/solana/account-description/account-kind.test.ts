@@ -139,7 +139,7 @@ describe('accountKindOf', () => {
     expect(tell(nonce.address)).toEqual({ kind: 'other', name: 'Nonce account' });
   });
 
-  it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('names a multisig account of %s', async (program) => {
+  it.each([TOKEN_PROGRAM, TOKEN_2022_PROGRAM])('decodes a multisig account of %s', async (program) => {
     const multisig = await generateKeyPairSigner();
     const signers = Array.from({ length: 5 }, () => Keypair.generate().publicKey);
     const address = new PublicKey(multisig.address);
@@ -150,7 +150,11 @@ describe('accountKindOf', () => {
         createInitializeMultisigInstruction(address, signers, 3, new PublicKey(program)),
       ],
     );
-    expect(tell(multisig.address)).toEqual({ kind: 'other', name: 'Multisig' });
+    expect(tell(multisig.address)).toEqual({
+      kind: 'multisig',
+      required: 3,
+      signers: signers.map((signer) => signer.toBase58()),
+    });
   });
 
   it('decodes a mint account that has an extension', async () => {

@@ -39,6 +39,8 @@ export type AccountKind =
   /** `programData` is null if the program's loader is not upgradeable. */
   | { kind: 'program'; programData: SolanaAddress | null }
   | { kind: 'stake'; stake: StakeAccount }
+  /** A token authority that acts if `required` of its signers sign. */
+  | { kind: 'multisig'; required: number; signers: SolanaAddress[] }
   /** Any other account, including data that does not decode. */
   | { kind: 'other'; name: OtherKind; addresses?: OtherAddresses };
 
@@ -49,7 +51,6 @@ export type OtherAddresses = Partial<
 
 /** Name of a kind of account that has few or no facts here. */
 export type OtherKind =
-  | 'Multisig'
   | 'Program code'
   | 'Program buffer'
   | 'Nonce account'
@@ -73,9 +74,19 @@ const systemKind: KindDecoder = ({ space, data }) => {
   return other('Nonce account', isInitialized ? { nonceAuthority: encodeAddress(data, 8) } : undefined);
 };
 
+const MAX_SIGNERS = 11;
+
+/** Decodes an initialized multisig of a token program (`Multisig`: u8 m, u8 n, bool, up to 11 addresses). */
+function decodeMultisig(data: Uint8Array): AccountKind | undefined {
+  const [required = 0, signerCount = 0, isInitialized] = data;
+  if (isInitialized !== 1 || signerCount > MAX_SIGNERS) return undefined;
+  const signers = Array.from({ length: signerCount }, (_, index) => encodeAddress(data, 3 + 32 * index));
+  return { kind: 'multisig', required, signers };
+}
+
 const tokenKind: KindDecoder = (account) => {
   const { owner, data } = account;
-  if (data.length === MULTISIG_BYTES) return other('Multisig');
+  if (data.length === MULTISIG_BYTES) return decodeMultisig(data);
   // Accounts of the classic token program have no extensions.
   if (owner === TOKEN_PROGRAM && data.length > TOKEN_ACCOUNT_BYTES) return undefined;
   const mint = decodeMint(data);

@@ -232,7 +232,7 @@ export function solanaSourceContract(name: string, open: () => Promise<SolanaSou
         ['stake account', 'stake'],
         ['vote account', 'Vote account'],
         ['nonce account', 'Nonce account'],
-        ['multisig', 'Multisig'],
+        ['multisig', 'multisig'],
         [`code of ${TOKEN_2022_PROGRAM}`, 'Program code'],
       ] as const)
         expect(await kindOf(sampleAddress(label))).toBe(kind);
