@@ -131,9 +131,9 @@ for (const [label, title, ...said] of [
   [
     'locked stake account',
     'Stake account',
-    'It is locked until 2100-01-01 00:00:00 UTC: until then, withdrawals need the custodian’s signature.',
+    'It is locked: until its lockup ends, withdrawals need the custodian’s signature.',
     'Inactive',
-    'Locked until 2100-01-01 00:00:00 UTC',
+    /Locked until Jan 1, 2100, 12:00:00\sAM UTC/,
   ],
   ['nonce account', 'Nonce account', 'signed now and sent later', 'System program'],
   ['multisig', 'Multisig', '2 of 3', '355 bytes', 'Token program'],

@@ -94,7 +94,7 @@ export const formatBasisPoints = (basisPoints: number) => `${formatAmount(BigInt
  * Formats a time to the second: "2026-01-31 09:05:00 UTC".
  * @param iso ISO 8601 UTC
  */
-export const utcTime = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+export const utcTime = (iso: string) => iso.replace(/T([\d:]{8}).*/, ' $1 UTC');
 
 /** Removes control, bidi and zero-width characters from untrusted text, because they could rearrange the page. */
 export function cleanText(text: string): string {

@@ -35,6 +35,37 @@ it('the card of an account without facts names its kind, and links to explorers 
   expect(card(104)).not.toContain('explorer.solana.com');
 });
 
+const locked = (unixTimestamp: bigint, epoch = 0n) =>
+  cardOf(
+    {
+      epoch: 5n,
+      account: {
+        kind: 'stake',
+        stake: {
+          state: 'initialized',
+          staker: address,
+          withdrawer: address,
+          lockup: { unixTimestamp, epoch, custodian: address },
+          delegation: null,
+        },
+      },
+    },
+    104,
+  ).replaceAll(/<[^>]*>/g, '');
+
+it.each([
+  [4_102_444_800n, 0n, 'Locked until 2100-01-01 00:00:00 UTC'],
+  [4_102_444_800n, 1_000n, 'Locked until 2100-01-01 00:00:00 UTC and epoch 1,000'],
+  [0n, 1_000n, 'Locked until epoch 1,000'],
+  [-1n, 0n, 'Over since 1969-12-31 23:59:59 UTC'],
+  [8_640_000_000_000n, 0n, 'Locked until +275760-09-13 00:00:00 UTC'],
+  [9223372036854775807n, 0n, 'Locked until second 9223372036854775807'],
+  [-9223372036854775808n, 0n, 'Over since second -9223372036854775808'],
+  [0n, 0n, 'LockupNone'],
+])('the card of a stake account with a lockup until second %s and epoch %s says “%s”', (second, epoch, text) => {
+  expect(locked(second, epoch)).toContain(text);
+});
+
 it('the card of an account that does not exist links to the other networks', () => {
   const html = cardOf({ owner: null, lamports: 0n, space: 0 }, 103, true);
   expect([...html.matchAll(/href="(\/account[^"]*)"/g)].map(([, href]) => href)).toEqual([

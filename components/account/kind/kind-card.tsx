@@ -38,7 +38,8 @@ export function KindCard({ reading, chain, isBare }: Props) {
   const facts = kindFacts(reading, chain);
   const held = heldAmount(reading);
   const isAbsent = reading.account.kind === 'nothing';
-  const explorers = isAbsent || reading.account.kind === 'other' ? explorerLinks(chain, reading.address) : [];
+  const hasFewFacts = reading.account.kind === 'other' || reading.account.kind === 'multisig';
+  const explorers = isAbsent || hasFewFacts ? explorerLinks(chain, reading.address) : [];
   // An address that holds items like a wallet needs no card above them.
   if (reading.account.kind === 'wallet' && facts.length === 0 && !isBare)
     return (

@@ -1,5 +1,6 @@
 import type { FactList } from '@/components/item/facts';
-import { delegationMessage, isLockedNow, lockupEnd } from '@/lib/dashboard/account/kind-messages';
+import { LocalTime } from '@/components/ui/local-time';
+import { delegationMessage, isLockedNow } from '@/lib/dashboard/account/kind-messages';
 import { formatAmount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { activationOf, type Delegation, type Lockup } from '@/lib/solana/account-description/stake-account';
@@ -50,21 +51,46 @@ function delegationFacts(
 }
 
 function lockupFacts(lockup: Lockup, epoch: bigint | undefined, chain: number): FactList {
-  const end = lockupEnd(lockup);
-  if (end === '') return [['Lockup', 'None']];
+  const { unixTimestamp, epoch: endEpoch } = lockup;
+  if (unixTimestamp === 0n && endEpoch === 0n) return [['Lockup', 'None']];
   const isLockedUp = isLockedNow(lockup, epoch);
   return [
     [
       'Lockup',
       isLockedUp === false ? (
-        `Over since ${end}`
+        <>
+          Over since <LockupEnd {...lockup} />
+        </>
       ) : (
         <Risk key="" tone="caution">
-          Locked until <span className="inline-block">{end}</span>
+          Locked until <LockupEnd {...lockup} />
           {isLockedUp === undefined && '; the current epoch could not be read'}
         </Risk>
       ),
     ],
     linkFact('Custodian', lockup.custodian, chain),
   ];
+}
+
+/** Latest second since 1970 that a Date can represent. */
+const LAST_SECOND = 8_640_000_000_000n;
+
+/** When a lockup ends: a time, an epoch or both. */
+function LockupEnd({ unixTimestamp, epoch }: Lockup) {
+  const isDate = unixTimestamp >= -LAST_SECOND && unixTimestamp <= LAST_SECOND;
+  return (
+    <>
+      {unixTimestamp !== 0n && (
+        <span className="inline-block">
+          {isDate ? (
+            <LocalTime iso={new Date(Number(unixTimestamp) * 1000).toISOString()} />
+          ) : (
+            `second ${unixTimestamp}`
+          )}
+        </span>
+      )}
+      {unixTimestamp !== 0n && epoch !== 0n && ' and '}
+      {epoch !== 0n && `epoch ${formatAmount(epoch, 0)}`}
+    </>
+  );
 }

@@ -1,5 +1,4 @@
 import { clusterLabel } from '@/lib/dashboard/chains';
-import { formatAmount } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import type { AccountKind, OtherKind } from '@/lib/solana/account-description/account-kind';
 import {
@@ -105,16 +104,16 @@ function withdrawalMessage(stake: StakeAccount, epoch: bigint | undefined): stri
   const isLockedUp = isLockedNow(lockup, epoch);
   if (isLockedUp === undefined) return '';
   if (isLockedUp)
-    return `It is locked until ${lockupEnd(lockup)}: until then, withdrawals need the custodian’s signature.`;
+    return 'It is locked: until its lockup ends, withdrawals need the custodian’s signature.';
   if (delegation === null) return 'It is not delegated, and can be withdrawn at any time.';
   if (epoch === undefined && delegation.deactivationEpoch !== null) return '';
   switch (epoch === undefined ? 'active' : activationOf(delegation, epoch)) {
     case 'inactive':
       return 'It was deactivated, and can be withdrawn at any time.';
     case 'deactivating':
-      return 'It can be withdrawn when this epoch ends, in at most about 2 days.';
+      return 'It can be withdrawn when this epoch ends, in 2 days or less.';
     default:
-      return 'To withdraw it, deactivate it first, and wait for the end of the epoch, at most about 2 days.';
+      return 'To withdraw it, deactivate it first, and wait for the end of the epoch: 2 days or less.';
   }
 }
 
@@ -127,13 +126,6 @@ export function isLockedNow(lockup: Lockup, epoch: bigint | undefined): boolean 
   return !isInForce && epoch === undefined && lockup.epoch > 0n ? undefined : isInForce;
 }
 
-/** Returns when a lockup ends: a time, an epoch or both. */
-export const lockupEnd = ({ unixTimestamp, epoch }: Lockup): string =>
-  [
-    ...(unixTimestamp === 0n ? [] : [chainTime(unixTimestamp)]),
-    ...(epoch === 0n ? [] : [`epoch ${formatAmount(epoch, 0)}`]),
-  ].join(' and ');
-
 const STATES = {
   activating: 'Activating: it counts from the next epoch on',
   active: 'Active',
@@ -145,13 +137,4 @@ const STATES = {
 export function delegationMessage(delegation: Delegation, epoch: bigint | undefined): string {
   if (epoch === undefined) return 'Delegated; the current epoch could not be read';
   return STATES[activationOf(delegation, epoch)];
-}
-
-/** Latest second since 1970 that a Date can represent. */
-const LAST_SECOND = 8_640_000_000_000n;
-
-/** Formats a chain's timestamp in UTC, or as a number of seconds if a Date cannot represent it. */
-export function chainTime(unixSeconds: bigint): string {
-  if (unixSeconds < -LAST_SECOND || unixSeconds > LAST_SECOND) return `second ${unixSeconds}`;
-  return `${new Date(Number(unixSeconds) * 1000).toISOString().replace('T', ' ').slice(0, -5)} UTC`;
 }
