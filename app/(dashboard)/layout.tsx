@@ -10,16 +10,19 @@ import { SkipLink } from '@/components/ui/a11y/skip-link';
 import { CopyListener } from '@/components/ui/copy/copy-listener';
 import { Explanation } from '@/components/ui/explanation';
 import { Icon } from '@/components/ui/icon';
+import { NetworksProvider } from '@/components/ui/networks';
 import { PageLink } from '@/components/ui/page-link';
 import { HeaderWallet } from '@/components/wallet/header-wallet';
+import { getService } from '@/lib/server/shared-service';
 
-export default function DashboardLayout({ children }: { children: ReactNode }) {
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const { ports } = await getService();
   return (
     <QueryProvider>
       <OfflineBanner />
       <SiteHeader />
       <main id="main" tabIndex={-1} className="page-width flex-1 px-4 py-4 outline-none sm:py-6">
-        {children}
+        <NetworksProvider chainIds={[...ports.solana.chainIds]}>{children}</NetworksProvider>
       </main>
       <SiteFooter />
       <CopyListener />

@@ -1,10 +1,10 @@
 import { Icon } from '@/components/ui/icon';
 import { OutLink } from '@/components/ui/out-link';
-import { accountHref, explorerLinks } from '@/lib/dashboard/chains';
+import { explorerLinks } from '@/lib/dashboard/chains';
 import { groupFigures } from '@/lib/dashboard/format';
 import { isRateLimited, networkMessage, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import type { PageFailure } from '@/lib/server/pages/page-look-up';
-import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
+import { SampleLink } from './networks';
 import { Notice, RefusedText } from './notice';
 import { OperatorHint } from './operator-hint';
 import { PageLink } from './page-link';
@@ -35,9 +35,7 @@ export function UnreachableHelp({ chain, address = '' }: { chain: number; addres
             Show it on {name} <Icon name="out" className="inline size-3.5" />
           </OutLink>
         ))}
-        <PageLink href={accountHref(SAMPLE_SHOWCASE_WALLET, 104)} className="link">
-          See an example on the sample network
-        </PageLink>
+        <SampleLink />
       </p>
       <div className="mt-2">
         <OperatorHint>

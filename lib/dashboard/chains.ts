@@ -1,7 +1,7 @@
 /** A Solana cluster, and its names on pages. */
 export type SolanaCluster = { chainId: number; name: string; says: string };
 
-/** The clusters in the network menu, in order. */
+/** The clusters that have names. */
 export const SOLANA_CLUSTERS: readonly SolanaCluster[] = [
   { chainId: 101, name: 'Mainnet', says: 'Solana mainnet' },
   { chainId: 102, name: 'Testnet', says: 'Solana testnet' },
@@ -12,18 +12,19 @@ export const SOLANA_CLUSTERS: readonly SolanaCluster[] = [
 /** The cluster that a page uses by default. */
 export const DEFAULT_CLUSTER = 101;
 
-const clusterOf = (chainId: number): SolanaCluster | undefined =>
-  SOLANA_CLUSTERS.find((cluster) => cluster.chainId === chainId);
+/** Returns a cluster and its names, which contain the number of an unknown one. */
+export const clusterOf = (chainId: number): SolanaCluster =>
+  SOLANA_CLUSTERS.find((cluster) => cluster.chainId === chainId) ?? {
+    chainId,
+    name: `Chain ${chainId}`,
+    says: `Solana chain ${chainId}`,
+  };
 
 /** Returns a cluster's name, or its number if it is unknown. */
-export function clusterName(chainId: number): string {
-  return clusterOf(chainId)?.name ?? `Chain ${chainId}`;
-}
+export const clusterName = (chainId: number): string => clusterOf(chainId).name;
 
 /** Returns a cluster's name for use within a sentence: “on Solana mainnet”, “on the sample network”. */
-export function clusterLabel(chainId: number): string {
-  return clusterOf(chainId)?.says ?? `Solana chain ${chainId}`;
-}
+export const clusterLabel = (chainId: number): string => clusterOf(chainId).says;
 
 /** Returns the query string for a cluster in the URL of a page. */
 export const chainQuery = (chainId: number): string =>

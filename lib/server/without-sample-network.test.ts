@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { type Running, startNode } from '@/lib/testing/servers/processes';
 
 // Tests a service without the sample network. Requires built pages; `npm test` builds them first.
@@ -25,6 +26,12 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('with SAMPLE_NETWORK=off', () => 
     expect(service.output()).toContain('Try Solana mainnet:');
     expect(service.output()).toContain('"chainId":101');
     expect(service.output()).not.toContain('"chainId":104');
+  });
+
+  it('the page of an account offers the other networks, but not the sample network', async () => {
+    const page = await (await fetch(`${service.base}/account/${SAMPLE_WALLET}`)).text();
+    expect(page).toContain('>Devnet</a>');
+    expect(page).not.toMatch(/sample network|chain=104/i);
   });
 
   it.each(['/', '/bitcoin'])(

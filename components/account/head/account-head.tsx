@@ -5,9 +5,9 @@ import { CopyMark } from '@/components/ui/copy/copy-mark';
 import { EXPLAINS } from '@/components/ui/explanation';
 import { Icon } from '@/components/ui/icon';
 import { Identicon } from '@/components/ui/identicon';
-import { Popover } from '@/components/ui/menu';
+import { NetworkMenu } from '@/components/ui/networks';
 import type { AccountTotals as Head } from '@/lib/dashboard/account/rows';
-import { accountHref, clusterLabel, clusterName, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
+import { accountHref, clusterLabel, clusterName } from '@/lib/dashboard/chains';
 import { shorten } from '@/lib/dashboard/format';
 import { SummaryLine } from './summary-line';
 
@@ -125,40 +125,5 @@ function AccountTitle({
         <LabelButton address={address} href={accountHref(address, chain)} />
       </span>
     </div>
-  );
-}
-
-/** Links to the same address on other networks. */
-function NetworkMenu({ addressOrName, chain }: { addressOrName: string; chain: number }) {
-  const isKnown = SOLANA_CLUSTERS.some(({ chainId }) => chainId === chain);
-  const clusters = isKnown
-    ? SOLANA_CLUSTERS
-    : [...SOLANA_CLUSTERS, { chainId: chain, name: clusterName(chain) }];
-  return (
-    <Popover
-      label={
-        <>
-          <Icon name="network" className="size-4 sm:hidden" />
-          <span className="max-sm:sr-only">
-            <span className="sr-only">Network: </span>
-            {clusterName(chain)}
-          </span>
-          <Icon name="down" className="size-3.5 text-muted max-sm:hidden" />
-        </>
-      }
-    >
-      <nav aria-label="Network" className="grid min-w-40">
-        {clusters.map(({ chainId, name }) => (
-          <a
-            key={chainId}
-            href={accountHref(addressOrName, chainId)}
-            aria-current={chainId === chain ? 'page' : undefined}
-            className={`menu-item ${chainId === chain ? 'bg-accent-soft font-medium text-accent' : ''}`}
-          >
-            {name}
-          </a>
-        ))}
-      </nav>
-    </Popover>
   );
 }

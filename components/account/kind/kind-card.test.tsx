@@ -62,9 +62,12 @@ it.each([
   [9223372036854775807n, 0n, 'Locked until second 9223372036854775807'],
   [-9223372036854775808n, 0n, 'Over since second -9223372036854775808'],
   [0n, 0n, 'LockupNone'],
-])('the card of a stake account with a lockup until second %s and epoch %s says “%s”', (second, epoch, text) => {
-  expect(locked(second, epoch)).toContain(text);
-});
+])(
+  'the card of a stake account with a lockup until second %s and epoch %s says “%s”',
+  (second, epoch, text) => {
+    expect(locked(second, epoch)).toContain(text);
+  },
+);
 
 it('the card of an account that does not exist links to the other networks', () => {
   const html = cardOf({ owner: null, lamports: 0n, space: 0 }, 103, true);

@@ -2,10 +2,11 @@ import { Fragment } from 'react';
 import { Facts } from '@/components/item/facts';
 import { HeldAmount } from '@/components/item/figure';
 import { AddressText } from '@/components/ui/address-text';
+import { TryNetworks } from '@/components/ui/networks';
 import { OutLink } from '@/components/ui/out-link';
 import { PageLink } from '@/components/ui/page-link';
 import { kindMessages } from '@/lib/dashboard/account/kind-messages';
-import { accountHref, explorerLinks, itemHref, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
+import { explorerLinks, itemHref } from '@/lib/dashboard/chains';
 import { cleanText, formatAmount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { kindFacts } from './kind-facts';
@@ -82,19 +83,7 @@ export function KindCard({ reading, chain, isBare }: Props) {
           <AddressText address={reading.address} what="address" full />
         </p>
       )}
-      {isAbsent && (
-        <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
-          {SOLANA_CLUSTERS.filter(({ chainId }) => chainId !== chain).map(({ chainId, name }) => (
-            <PageLink
-              key={chainId}
-              href={accountHref(reading.address, chainId)}
-              className="link inline-flex min-h-6 pointer-coarse:min-h-11 items-center"
-            >
-              Try {name}
-            </PageLink>
-          ))}
-        </p>
-      )}
+      {isAbsent && <TryNetworks address={reading.address} chain={chain} />}
       {facts.length > 0 && (
         <div className="mt-3 border-line border-t pt-2">
           <Facts facts={facts} />

@@ -77,12 +77,7 @@ describe('kindMessages of a stake account', () => {
       8n,
       'It is locked',
     ],
-    [
-      'locked by epoch',
-      { lockup: { unixTimestamp: 1n, epoch: 9n, custodian: '' } },
-      8n,
-      'It is locked',
-    ],
+    ['locked by epoch', { lockup: { unixTimestamp: 1n, epoch: 9n, custodian: '' } }, 8n, 'It is locked'],
   ])('says when the SOL of an account that is %s can be withdrawn', (_, change, epoch, said) => {
     expect(textOf(change, epoch)).toContain(said);
   });

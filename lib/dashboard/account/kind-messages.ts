@@ -103,8 +103,7 @@ function withdrawalMessage(stake: StakeAccount, epoch: bigint | undefined): stri
   const { lockup, delegation } = stake;
   const isLockedUp = isLockedNow(lockup, epoch);
   if (isLockedUp === undefined) return '';
-  if (isLockedUp)
-    return 'It is locked: until its lockup ends, withdrawals need the custodian’s signature.';
+  if (isLockedUp) return 'It is locked: until its lockup ends, withdrawals need the custodian’s signature.';
   if (delegation === null) return 'It is not delegated, and can be withdrawn at any time.';
   if (epoch === undefined && delegation.deactivationEpoch !== null) return '';
   switch (epoch === undefined ? 'active' : activationOf(delegation, epoch)) {
