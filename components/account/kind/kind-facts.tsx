@@ -43,7 +43,7 @@ function factsOf(reading: AccountDescription, chain: number): FactList {
       return programFacts(account, reading, chain);
     case 'multisig':
       return [
-        ['Must sign', `${account.required} of ${formatCount(account.signers.length)}`],
+        ['Signatures needed', `${account.required} of ${formatCount(account.signers.length)}`],
         ...account.signers.map((signer, index) => linkFact(`Signer ${index + 1}`, signer, chain)),
       ];
     case 'other':
