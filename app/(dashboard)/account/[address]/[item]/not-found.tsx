@@ -1,7 +1,8 @@
 'use client';
 
 import { useParams, useSearchParams } from 'next/navigation';
-import { Notice, RefusedText } from '@/components/ui/notice';
+import { AddressText } from '@/components/ui/address-text';
+import { Notice } from '@/components/ui/notice';
 import { accountHref, clusterLabel } from '@/lib/dashboard/chains';
 import { accountCalled } from '@/lib/dashboard/format';
 import { readAccountView } from '@/lib/dashboard/search-params';
@@ -17,8 +18,12 @@ export default function ItemNotFound() {
   const hasPage = isBase58(item);
   return (
     <Notice title="This account doesn’t hold the item" level={1}>
-      {hasPage && <p>Item</p>}
-      <RefusedText text={hasPage ? item : undefined} />
+      {hasPage && (
+        <>
+          <p>Item</p>
+          <AddressText address={item} what="item" full />
+        </>
+      )}
       <p className="mt-2">
         The account {accountCalled(address)} doesn’t hold it on {clusterLabel(chain)}. It may have been moved
         or burned, or it is of a kind that can’t be checked here.
