@@ -27,7 +27,8 @@ const resolver = schemaResolver('match', async () => (await import('@/lib/dashbo
 export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
   const router = useRouter();
   const [going, go] = useTransition();
-  const [isAnswered, setAnswered] = useState(true);
+  /** The address that the text in the field stands for, as far as it is known. */
+  const [entered, setEntered] = useState(view.match);
   const { register, handleSubmit, clearErrors, getValues, formState } = useForm({
     resolver,
     reValidateMode: 'onSubmit',
@@ -38,19 +39,20 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
     const text = getValues('match');
     // The result is ignored if the text has changed during the check.
     const isCurrent = () => getValues('match') === text;
-    setAnswered(text.trim() === view.match);
+    setEntered(text.trim());
     return handleSubmit(({ match }) => {
-      if (!isCurrent() || match === view.match) return;
+      if (!isCurrent()) return;
+      setEntered(match);
+      if (match === view.match) return;
       const href = bitcoinHref(publicKey, { ...view, match }, defaultChain);
       go(() => router.replace(href, { scroll: false }));
-      setAnswered(true);
     })();
   };
   const onChange = () => {
     const text = getValues('match').trim();
     if (text.length >= LEAST_CHARACTERS) return void compare();
     clearErrors();
-    setAnswered(text === view.match);
+    setEntered(text);
   };
   // A text that is too short for an address is refused only when the visitor leaves the field.
   const onBlur = () => {
@@ -108,7 +110,7 @@ export function MatchForm({ publicKey, view, defaultChain, children }: Props) {
         {refusal}
       </p>
       <div role="status" className="said text-sm md:col-start-2">
-        {going ? <p className="text-muted">Comparing…</p> : isAnswered && children}
+        {going ? <p className="text-muted">Comparing…</p> : entered === view.match && children}
       </div>
     </form>
   );
