@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { WRAPPED_SOL_MINT } from '@/lib/solana/programs';
 import { SAMPLE_TINY_WALLET, SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { holdRequests } from './held-requests';
 import { KEY, KEY_ADDRESS } from './published-key';
@@ -32,6 +33,14 @@ test('the search box shows what it recognized, or an error, before Enter is pres
   await box.fill(`https://explorer.solana.com/address/${SAMPLE_WALLET}?cluster=testnet`);
   await box.press('Enter');
   await expect(page).toHaveURL(`/account/${SAMPLE_WALLET}?chain=102`);
+  // On the page of an account, a bare address keeps its network.
+  const header = page.getByRole('banner').getByRole('combobox');
+  await header.fill(WRAPPED_SOL_MINT);
+  await header.press('Enter');
+  await expect(page).toHaveURL(`/account/${WRAPPED_SOL_MINT}?chain=102`);
+  await header.fill(`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${WRAPPED_SOL_MINT}`);
+  await header.press('Enter');
+  await expect(page).toHaveURL(`/account/${WRAPPED_SOL_MINT}`);
 });
 
 test('the search result appears at once, and is announced to screen readers when typing pauses', async ({

@@ -77,6 +77,6 @@ export function useSearch(refused?: string, visit: Visit = onSameNetwork) {
   return { form, text, found, going, isRead, read, fill, choose, show: setFound };
 }
 
-/** Adds the network of the current account page to the URL of an account, unless the URL has a query. */
-const onSameNetwork = ({ href }: InternalPage): string =>
-  /^\/account\/[^?]*$/.test(href) ? href + chainQuery(networkOfPage()) : href;
+/** Adds the network of the current account page to the URL of an account, unless the text names a network. */
+const onSameNetwork = ({ href, cluster }: InternalPage): string =>
+  cluster === undefined && /^\/account\/[^?]*$/.test(href) ? href + chainQuery(networkOfPage()) : href;

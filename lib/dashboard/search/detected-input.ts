@@ -7,6 +7,8 @@ export type InternalPage = {
   label: string;
   value: string;
   href: string;
+  /** The Solana network that the text names; undefined if it names none. */
+  cluster?: number;
   /** The two keys that an x-only key can stand for. */
   candidates?: string[];
 };

@@ -50,7 +50,7 @@ const KINDS: readonly Kind[] = [
     shape: /^[^\s./]+(\.[^\s./]+)?\.sol$/i,
     read: (text, { cluster }) => {
       const value = text.toLowerCase();
-      return page('sol-name', 'Solana name', value, accountHref(value, clusterOf(value, cluster)));
+      return solanaAccount('sol-name', 'Solana name', value, cluster);
     },
   },
   // An ENS name or subdomain. This service does not resolve ENS names.
@@ -101,9 +101,7 @@ const KINDS: readonly Kind[] = [
   {
     shape: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
     read: (text, { cluster }) =>
-      isAddress(text)
-        ? page('solana-address', 'Solana address', text, accountHref(text, clusterOf(text, cluster)))
-        : undefined,
+      isAddress(text) ? solanaAccount('solana-address', 'Solana address', text, cluster) : undefined,
   },
   // An extended public key (BIP-32, SLIP-132). It reveals a whole wallet, so it never leaves the device.
   {
@@ -153,6 +151,16 @@ const page = (kind: InternalPage['kind'], label: string, value: string, href: st
   label,
   value,
   href,
+});
+
+const solanaAccount = (
+  kind: 'solana-address' | 'sol-name',
+  label: string,
+  value: string,
+  cluster: number | undefined,
+): InternalPage => ({
+  ...page(kind, label, value, accountHref(value, clusterOf(value, cluster))),
+  ...(cluster === undefined ? {} : { cluster }),
 });
 
 /** Addresses that exist only on the sample network, and are looked up there. */

@@ -98,8 +98,10 @@ function fromUrl(text: string): DetectedInput | undefined {
 }
 
 function networkOf({ hostname, searchParams }: URL): Network {
+  const name = searchParams.get('cluster') ?? searchParams.get('network');
   return {
-    cluster: clusterNamed(searchParams.get('cluster') ?? searchParams.get('network')),
+    // Explorers omit the name of mainnet.
+    cluster: clusterNamed(name ?? (isSolanaExplorer(hostname) ? 'mainnet' : null)),
     evmChain: evmChainOfHost(hostname),
   };
 }
@@ -111,7 +113,7 @@ function ownPage(parts: string[], params: URLSearchParams, network: Network): De
   if (page === 'account' && found?.ok && (found.kind === 'solana-address' || found.kind === 'sol-name')) {
     const chain = chainIdOf(params.get('chain')) ?? clusterOf(found.value, network.cluster);
     const path = `/account/${encodeURIComponent(found.value)}${isAddress(item) ? `/${item}` : ''}`;
-    return { ...found, href: path + writeAccountView({ ...readAccountView(params), chain }) };
+    return { ...found, cluster: chain, href: path + writeAccountView({ ...readAccountView(params), chain }) };
   }
   if (page !== 'bitcoin') return undefined;
   // In our own links, 32 bytes of hex are an x-only key.
