@@ -102,6 +102,8 @@ test('the field “Is this my key?” refuses text that is not an address, does 
   await expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/match=/);
   await expect(box).toBeFocused();
+  await box.fill(KEY_ADDRESS.toUpperCase());
+  await expect(page.getByText('Belongs to this key', { exact: true })).toBeVisible();
   await box.fill(`${KEY_ADDRESS.slice(0, -1)}v`);
   await expect(page.getByText('Belongs to this key', { exact: true })).toHaveCount(0);
   await expect(page.locator('#match-error')).toContainText('checksum');
@@ -168,6 +170,8 @@ for (const [network, named] of [
     await expect(note).toBeVisible();
     await page.goto(`/bitcoin/${KEY}?match=${address}`);
     await expect(note).toBeVisible();
+    // The notice that BOB Testnet can’t be checked names its variable.
+    await expect(page.getByText(/EVM_RPC_URL_/)).toHaveText(/EVM_RPC_URL_111\b/);
     const heading = page.getByRole('heading', { name: /^(All chains|Test networks)/ });
     await expect(heading).toHaveText('Test networks 2');
     await expect(page.getByRole('row', { name: /^Ethereum/ })).toHaveCount(0);
@@ -175,6 +179,48 @@ for (const [network, named] of [
     await expect(heading).toHaveText('All chains 3');
     await expect(note).toHaveCount(0);
   });
+
+test('the verdict about one address is not shown next to another one after going back', async ({ page }) => {
+  await page.goto(`/bitcoin/${KEY}?match=${addressesOfKey(KEY).testnet.p2tr}`);
+  const belongs = page.getByText('Belongs to this key', { exact: true });
+  await expect(belongs).toBeVisible();
+  await page.getByRole('link', { name: 'Show all chains' }).click();
+  await expect(belongs).toHaveCount(0);
+  const box = page.getByRole('textbox', { name: 'Is this my key?' });
+  await box.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await expect(page.getByText('This address belongs to a different key.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Show all chains' })).toBeVisible();
+  await expect(box).toHaveValue('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await expect(belongs).toHaveCount(0);
+});
+
+test('a key is compared with the address of the Bitcoin form, and a pasted link keeps its own chain', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const path = `/bitcoin?chain=31337&match=${KEY_ADDRESS}`;
+  await page.goto(path);
+  const box = page.getByRole('main').getByRole('combobox');
+  await box.fill(KEY.slice(2));
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /x-only key/ })
+    .click();
+  await expect(page).toHaveURL(`/bitcoin/${KEY.slice(2)}?chain=31337&match=${KEY_ADDRESS}`);
+  await page.goto('/bitcoin?chain=31337');
+  await box.fill(`https://any.example/bitcoin/${KEY}?chain=111&match=${KEY_ADDRESS}`);
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/bitcoin/${KEY}?chain=111&match=${KEY_ADDRESS}`);
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const plain = await context.newPage();
+  await plain.goto(path);
+  await plain.getByRole('main').getByRole('combobox').fill(KEY);
+  await plain.getByRole('button', { name: 'Look up', exact: true }).click();
+  await expect(plain).toHaveURL(`/bitcoin/${KEY}?chain=31337&match=${KEY_ADDRESS}`);
+  await context.close();
+});
 
 test('no lookup is recorded, with or without JavaScript, unless the visitor switches recording on', async ({
   page,

@@ -27,7 +27,7 @@ export async function POST(request: NextRequest) {
   if (body === undefined) return new Response('The form is too large', { status: 413 });
   const fields = new URLSearchParams(Buffer.from(body).toString());
   const { defaultEvmChainId } = service.ports.settings;
-  const secret = await secretIn(fields.get('match') ?? fields.get('q') ?? '');
+  const secret = await secretIn([...fields.getAll('match'), ...fields.getAll('q')].join('\n'));
   if (secret !== undefined) return secretAnswer(secret);
   const key = BtcPublicKey.safeParse(fields.get('matchKey'));
   if (key.success) return seeOther(await matchHref(key.data, fields, defaultEvmChainId));
@@ -49,7 +49,7 @@ async function bitcoinForm(service: Service, headers: Headers, fields: URLSearch
   // Failures are ignored, because the key's page shows whether the key is recorded.
   if (fields.get('remember') === 'on')
     await recordKey(service, headers, data.q.value, undefined, chain).catch(() => undefined);
-  return seeOther(bitcoinHref(data.q.value, { chain }, defaultEvmChainId));
+  return seeOther(await matchHref(data.q.value, fields, defaultEvmChainId));
 }
 
 /** Returns the path of a key's page. If the address to compare is valid, the path contains it. */

@@ -88,7 +88,7 @@ export function KeyPage({ publicKey, chains: all, view, defaultChain, isRemember
           </PageLink>
         </p>
       )}
-      {chain?.isConfigured !== true && <ChainNotice chainId={view.chain} chain={chain} />}
+      {chain?.isConfigured !== true && <ChainNotice chainId={chain?.chainId ?? view.chain} chain={chain} />}
       <KeyStatus
         publicKey={publicKey}
         owner={owner}
