@@ -24,7 +24,9 @@ export async function holdsRecoveryPhrase(text: string, leastWords = LEAST_WORDS
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word !== '');
-  const isPhraseLong = PHRASE_LENGTHS.includes(words.length);
+  // Text that is still being typed can be any part of a phrase.
+  const isPhraseLong =
+    leastWords < LEAST_WORDS ? words.length >= leastWords : PHRASE_LENGTHS.includes(words.length);
   const canBeIn = (word: string) => word.length >= 3 && word.length <= 8;
   if (!hasRun(words, leastWords, canBeIn) && !(isPhraseLong && isMostly(words, canBeIn))) return false;
   const { wordlist } = await import('@scure/bip39/wordlists/english.js');

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
+import { ListSearchFields } from '../forms';
 import { detectInput } from './detect-input';
 import { holdsHex32, MAX_SCANNED, secretIn } from './secrets';
 
@@ -88,6 +89,16 @@ describe('secrets', () => {
     ['a public key', '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c'],
   ])('does not treat %s as a secret', async (_, text) => {
     expect(await secretIn(text)).toBeUndefined();
+  });
+
+  it('refuses a phrase with a wrong word in a list’s search before all of it is typed', async () => {
+    const words = LEGAL.replace('sausage', 'sausge').split(' ');
+    const accepted = async (count: number) =>
+      (await ListSearchFields.safeParseAsync({ q: words.slice(0, count).join(' ') })).success;
+    expect([await accepted(4), await accepted(7), await accepted(11)]).toEqual([true, false, false]);
+    expect((await ListSearchFields.safeParseAsync({ q: 'the quick brown fox jumps over it' })).success).toBe(
+      true,
+    );
   });
 
   it('rejects text that is too long to be scanned for secrets', async () => {
