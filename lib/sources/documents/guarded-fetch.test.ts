@@ -141,6 +141,20 @@ describe('guardedFetch', () => {
     expect(await fetching).toBe('aborted');
   });
 
+  it('tells a fetch that waited too long for this server from one whose host did not respond', async () => {
+    const held = gate();
+    const busy = await staticHost((_, response) => void held.opened.then(() => response.end('{}')));
+    const bounded = guardedFetch({ allowHosts: [busy.host], overall: 1, totalMs: 120_000 });
+    const first = bounded(busy.origin, request());
+    await until('the first fetch is in flight', () => busy.inFlight() === 1);
+    const late = { ...request(), signal: AbortSignal.timeout(50) };
+    expect(await reasonOf(bounded(busy.origin, late))).toBe('no-room');
+    held.open();
+    await first;
+    await bounded.close();
+    await busy.close();
+  });
+
   it.each([
     [1, 3],
     [3, 5],

@@ -158,7 +158,9 @@ export function guardedFetch({
       if (request.pass === undefined) release = await everywhere.acquire(request.signal);
     } catch (cause) {
       permit?.release();
-      throw new GuardedFetchError('aborted', cause);
+      // A caller that waited too long for a permit learned nothing about the host.
+      const isLate = (cause as { name?: unknown } | undefined)?.name === 'TimeoutError';
+      throw new GuardedFetchError(isLate ? 'no-room' : 'aborted', cause);
     }
     // The timeout starts here: waiting for a permit does not count.
     const { signal, clear } = linkedSignal(request.signal, { timeoutMs: request.ms ?? totalMs });
