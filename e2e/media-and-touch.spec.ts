@@ -3,7 +3,7 @@ import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { sampleAddress } from '@/lib/sources/sample/sample-address';
 import { openAccount, openWithFirstItems } from './account-page';
 import { observeLayoutShift } from './layout-shift';
-import { KEY } from './published-key';
+import { KEY, KEY_ADDRESS } from './published-key';
 import { test } from './test';
 
 const ACCOUNT = `/account/${SAMPLE_WALLET}?chain=104`;
@@ -139,6 +139,19 @@ test('the home page, the Bitcoin page and the API page have share images', async
     expect(response.headers()['content-type'], path).toBe('image/png');
     expect(html, path).toMatch(/<meta property="og:title" content="[^"]/);
   }
+});
+
+test('the title and the share image of an address contain only what was recognized in the path', async ({
+  request,
+}) => {
+  const hex = 'ab'.repeat(32);
+  const html = await (
+    await request.get(`/bitcoin/${encodeURIComponent(`${KEY_ADDRESS} key ${hex}`)}`)
+  ).text();
+  const [head = ''] = /<title>.*?<\/title>/.exec(html) ?? [];
+  const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+  expect(image).toContain(`/og/bitcoin?input=${KEY_ADDRESS}`);
+  expect(head + image).not.toContain('abab');
 });
 
 test('the page for an unknown path has the site header, and the same two fonts as the home page', async ({

@@ -24,12 +24,11 @@ type Props = {
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const text = pageOfText((await params).input);
-  const found = await detectBitcoinInput(text);
+  const found = await detectBitcoinInput(pageOfText((await params).input));
   // Unrecognized text may be a secret, so titles and links omit it.
   if (!found?.ok) return shared('Bitcoin', 'Bitcoin addresses and smart accounts.', '/og/bitcoin');
-  const name = shorten(text, 8, 6);
-  const image = `/og/bitcoin?input=${encodeURIComponent(text)}`;
+  const name = shorten(found.value, 8, 6);
+  const image = `/og/bitcoin?input=${encodeURIComponent(found.value)}`;
   return found.kind === 'btc-key'
     ? shared(
         `Bitcoin key ${name}`,
