@@ -11,12 +11,16 @@ const spaced = (json: string) =>
   json.replaceAll(/("(?:[^"\\]|\\.)*"?)|[,:]/g, (token, string) => string ?? `${token} `);
 
 /** Formats a call as a curl command with placeholders for the credentials, because pages never contain a key. */
-export function curlOf(origin: string, { path, body }: SnippetRequest): string {
+export const curlOf = (origin: string, { path, body }: SnippetRequest): string =>
+  curlOfJson(origin, path, JSON.stringify(body));
+
+/** Like `curlOf`, for a body that is JSON on one line. */
+export function curlOfJson(origin: string, path: SnippetRequest['path'], json: string): string {
   return [
     `curl -s ${shellQuote(`${origin}${path}`)}`,
     '  -u "$PROJECT_ID:$PROJECT_SERVER_KEY"',
     "  -H 'Content-Type: application/json'",
-    `  -d ${shellQuote(spaced(JSON.stringify(body)))}`,
+    `  -d ${shellQuote(spaced(json))}`,
   ].join(' \\\n');
 }
 

@@ -72,3 +72,10 @@ describe.each(onSample.map((method) => [method.name, method] as const))('%s', (n
     expect(withoutTimes(stdout.trim())).toBe(withoutTimes(JSON.stringify({ result })));
   });
 });
+
+it('the curl command keeps the numbers of an edited request', () => {
+  const request = '{"id": 9007199254740993,\n "params": [{"amount": 18446744073709551615}]}';
+  expect(snippet('curl', 'http://localhost:3000', '/solana', request)).toContain(
+    `-d '{"id": 9007199254740993, "params": [{"amount": 18446744073709551615}]}'`,
+  );
+});

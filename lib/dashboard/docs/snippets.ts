@@ -1,6 +1,15 @@
-import { curlOf } from './curl';
+import { JsonTokens } from '@/lib/json/tokens';
+import { curlOfJson } from './curl';
 
 export type SnippetKind = 'curl' | 'fetch';
+
+/** Removes the white space between the tokens of JSON, so that numbers stay exact. */
+function onOneLine(json: string): string {
+  const tokens = new JsonTokens(json);
+  let line = '';
+  while (tokens.next() !== undefined) line += tokens.token;
+  return line;
+}
 
 /** Formats a request as program code. Credentials come from the environment, because pages never contain a key. */
 export function snippet(
@@ -11,7 +20,8 @@ export function snippet(
 ): string {
   if (kind === 'curl') {
     try {
-      return curlOf(origin, { path, body: JSON.parse(requestText) as Record<string, unknown> });
+      JSON.parse(requestText);
+      return curlOfJson(origin, path, onOneLine(requestText));
     } catch {
       return '# The request is not JSON yet.';
     }
