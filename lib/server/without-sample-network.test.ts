@@ -2,10 +2,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressesOfKey } from '@/lib/bitcoin/addresses-of-key';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import { type Running, startNode } from '@/lib/testing/servers/processes';
 
 // Tests a service without the sample network. Requires built pages; `npm test` builds them first.
+
+const KEY = '02b81108a6c83e417056d028c3bfb979dbbcde3164a1d8c77f1efaf5a8d43be31c';
 
 describe.skipIf(!existsSync('.next/BUILD_ID'))('with SAMPLE_NETWORK=off', () => {
   const data = mkdtempSync(join(tmpdir(), 'satchel-no-sample-'));
@@ -13,7 +16,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('with SAMPLE_NETWORK=off', () => 
   beforeAll(async () => {
     service = await startNode(
       ['dist/server.js'],
-      { DATA_DIR: data, SAMPLE_NETWORK: 'off', LOG_LEVEL: 'warn', SOLANA_RPC_URL_101: 'http://127.0.0.1:9' },
+      {
+        DATA_DIR: data,
+        SAMPLE_NETWORK: 'off',
+        LOG_LEVEL: 'warn',
+        SOLANA_RPC_URL_101: 'http://127.0.0.1:9',
+        EVM_CHAINS: '1,111',
+        EVM_RPC_URL_1: 'http://127.0.0.1:9',
+      },
       '/bitcoin',
     );
   });
@@ -32,6 +42,14 @@ describe.skipIf(!existsSync('.next/BUILD_ID'))('with SAMPLE_NETWORK=off', () => 
     const page = await (await fetch(`${service.base}/account/${SAMPLE_WALLET}`)).text();
     expect(page).toContain('>Devnet</a>');
     expect(page).not.toMatch(/sample network|chain=104/i);
+  });
+
+  it('a key that is compared with a test address names the variable of the chain that can’t be checked', async () => {
+    const match = addressesOfKey(KEY).testnet.p2wpkh;
+    const page = await (await fetch(`${service.base}/bitcoin/${KEY}?match=${match}`)).text();
+    const said = page.replaceAll(/<!-- -->|<script.*?<\/script>/gs, '').replaceAll(/<[^>]*>/g, '');
+    expect(said).toContain('BOB Testnet can’t be checked here');
+    expect(said.match(/EVM_RPC_URL_\d+/g)).toEqual(['EVM_RPC_URL_111']);
   });
 
   it.each(['/', '/bitcoin'])(
