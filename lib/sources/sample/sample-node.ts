@@ -86,11 +86,13 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
       const rows = snapshot.tokenAccountsOf(addressParam(owner), program, mint ?? undefined);
       return withContext(rows.map((row) => ({ pubkey: row.pubkey, account: account(row) })));
     },
-    getMultipleAccounts: ([keys]) => {
+    getMultipleAccounts: ([keys, config]) => {
       if (!Array.isArray(keys)) throw new UpstreamCallError(-32602, 'Invalid params: keys expected');
       if (keys.length > MAX_KEYS)
         throw new UpstreamCallError(-32602, `Too many inputs provided; max ${MAX_KEYS}`);
-      return withContext(keys.map((key) => account(snapshot.find(addressParam(key)))));
+      return withContext(
+        keys.map((key) => account(snapshot.find(addressParam(key)), configParam(config).dataSlice)),
+      );
     },
     getAccountInfo: ([key, config]) =>
       withContext(account(snapshot.find(addressParam(key)), configParam(config).dataSlice)),

@@ -129,7 +129,7 @@ async function readToken(
   if (kind.kind !== 'mint' && kind.kind !== 'token-account') return undefined;
   const mint = kind.kind === 'mint' ? address : kind.account.mint;
   // Read a mint again: its metadata may extend past the first bytes.
-  const account = { address, programId, account: { mint, state: 'initialized' as const } };
+  const account = { address, programId, account: { mint, state: 'initialized' as const, amount: 0n } };
   const { knownOf } = await readMintFacts([account], { transport, scope, withoutFacts: true });
   const known = knownOf(mint);
   if (known === undefined || known.missing) return undefined;

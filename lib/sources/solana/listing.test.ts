@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ByteBudget } from '@/lib/promises/byte-budget';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
 import {
@@ -12,6 +14,8 @@ import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
+import { gate } from '@/lib/testing/gate';
 import { count } from '@/lib/testing/measure';
 import { type NodeFault, type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import {
@@ -24,6 +28,7 @@ import {
 } from '@/lib/testing/solana/encode-token-accounts';
 import { solanaVectors } from '@/lib/testing/solana/solana-vectors';
 import { account, addressOf, nftWallet } from '@/lib/testing/solana/solana-wallet';
+import { until } from '@/lib/testing/until';
 import { rpcHoldingsReader } from './listing';
 
 const OWNER = addressOf('owner');
@@ -248,6 +253,76 @@ describe('a node without the metadata of held mints', () => {
       expect(tokens.length).toBeGreaterThan(count);
       await Promise.all([lacking.close(), whole.close()]);
     }
+  });
+});
+
+describe('empty accounts whose mints were closed', () => {
+  const left = Array.from({ length: 50 }, (_, index) =>
+    account(
+      addressOf(`left ${index}`),
+      TOKEN_2022_PROGRAM,
+      encodeExtended(
+        encodeTokenAccount({ mint: addressOf(`closed ${index}`), owner: OWNER, amount: 0n }),
+        2,
+        [],
+      ),
+    ),
+  );
+  it('do not make a listing with empty accounts fail', async () => {
+    const transport = localTransport(sampleNode(snapshotOf(1_000, [...wallet(), ...left])));
+    const read = rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST });
+    const { holdings } = await read(OWNER, scope(), undefined, { selection: {}, withEmpty: true });
+    expect(holdings.nfts).toHaveLength(251);
+    const empty = holdings.tokens.filter(({ amount }) => amount === 0n);
+    expect(empty.map(({ address }) => address).sort()).toEqual(
+      [addressOf('empty account'), ...left.map(({ pubkey }) => pubkey)].sort(),
+    );
+  });
+});
+
+describe('a listing that fails', () => {
+  it('sends no more calls than those in flight', async () => {
+    const many = await testNode(sampleNode(snapshotOf(1_000, nftWallet(OWNER, 8_000))));
+    const answered = gate();
+    many.fault = ({ method, params }) => {
+      if (method !== 'getMultipleAccounts') return undefined;
+      const isFirst = (params[0] as string[]).includes(mintOf(0));
+      return isFirst ? { rpcError: { code: -32000, message: 'refused' } } : { after: answered.opened };
+    };
+    await expect(reader([many.url])(OWNER, scope())).rejects.toMatchObject({
+      name: 'UpstreamUnavailableError',
+    });
+    const sent = many.calls.length;
+    answered.open();
+    await until('no more calls are sent', async () => {
+      const before = many.calls.length;
+      await sleep(200);
+      return many.calls.length === before && many.inFlight() === 0;
+    });
+    // A call that was sent before the failure may arrive after it.
+    expect(many.calls.length - sent).toBeLessThanOrEqual(32);
+    await many.close();
+  });
+
+  it('keeps no memory for a list that waits for it', async () => {
+    const memory = new ByteBudget(10_000_000);
+    await memory.take(9_000_000, new AbortController().signal);
+    const answers = sampleNode(snapshotOf(1_000, nftWallet(OWNER, 1_500)));
+    const listed = gate();
+    const transport = localTransport(async (method, params, callScope) => {
+      if (method === 'getBalance') {
+        await listed.opened;
+        throw new UpstreamCallError(-32000, 'refused');
+      }
+      const answer = await answers(method, params, callScope);
+      if (method === 'getTokenAccountsByOwner') setTimeout(listed.open, 50);
+      return answer;
+    });
+    const read = rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST, memory });
+    await expect(read(OWNER, scope())).rejects.toMatchObject({ name: 'UpstreamUnavailableError' });
+    memory.give(9_000_000);
+    // Another call can take the whole budget.
+    await memory.take(10_000_000, AbortSignal.timeout(30_000));
   });
 });
 
@@ -535,6 +610,51 @@ describe('Token-2022 metadata', () => {
     expect(await namesOf(null, undefined, [metaplex(pda)])).toEqual(['Metaplex']);
     expect(await namesOf(other, undefined, [metaplex(other)])).toEqual(['Metaplex']);
   });
+  it('mints whose metadata pointers name large accounts do not hide the metadata of other mints', async () => {
+    const pointingTo = (name: string, target: string) => [
+      account(
+        addressOf(`${name} account`),
+        TOKEN_2022_PROGRAM,
+        encodeExtended(encodeTokenAccount({ mint: addressOf(name), owner: OWNER, amount: 1n }), 2, []),
+      ),
+      account(
+        addressOf(name),
+        TOKEN_2022_PROGRAM,
+        encodeExtended(encodeMint({ supply: 1n, decimals: 0 }), 1, [
+          { type: 18, value: encodeMetadataPointer(target) },
+        ]),
+      ),
+    ];
+    const loader = 'BPFLoaderUpgradeab1e11111111111111111111111';
+    const spam = Array.from({ length: 8 }, (_, index) => [
+      ...pointingTo(`spam ${index}`, addressOf(`program ${index}`)),
+      account(addressOf(`program ${index}`), loader, Buffer.alloc(1_000_000, 7)),
+    ]).flat();
+    const target = account(
+      addressOf('target'),
+      TOKEN_2022_PROGRAM,
+      encodeExtended(encodeMint({ supply: 0n, decimals: 0 }), 1, [
+        {
+          type: 19,
+          value: encodeInlineMetadata({
+            updateAuthority: OWNER,
+            mint: addressOf('honest'),
+            name: 'Honest',
+            symbol: 'H',
+            uri: 'https://documents.example/honest',
+          }),
+        },
+      ]),
+    );
+    const accounts = [...pointingTo('honest', target.pubkey), target, ...spam];
+    const spammed = await testNode(sampleNode(snapshotOf(1_000, accounts)));
+    const { nfts, tokens } = await reader([spammed.url], { maxBytes: 4 * 1024 * 1024 })(OWNER, scope());
+    const items = [...nfts, ...tokens];
+    expect(items).toHaveLength(9);
+    expect(items.find(({ mint }) => mint === addressOf('honest'))?.name).toBe('Honest');
+    await spammed.close();
+  });
+
   it('uses the Metaplex account if the target of the metadata pointer belongs to another program or mint', async () => {
     expect(await namesOf(other, undefined, [metaplex(other, mint, SYSTEM)])).toEqual(['']);
     expect(await namesOf(other, undefined, [metaplex(other, other), metaplex(pda)])).toEqual(['Metaplex']);

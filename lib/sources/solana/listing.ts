@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UpstreamUnavailableError } from '@/lib/errors';
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/byte-budget';
-import type { RequestScope } from '@/lib/promises/request-scope';
+import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { type Clock, decodeClock } from '@/lib/solana/accounts/clock';
 import { type InlineMetadata, readMetadataPointer } from '@/lib/solana/accounts/token-extensions';
 import type { TokenMetadata } from '@/lib/solana/accounts/token-metadata';
@@ -54,6 +54,7 @@ import {
   Prefetch,
   type ReadContext,
   readAccounts,
+  TOKEN_BYTES,
   unreadable,
 } from './read-accounts';
 import { readPage } from './read-page';
@@ -155,7 +156,9 @@ export function rpcHoldingsReader({
       Object.assign(progress, next);
       onProgress?.({ ...progress });
     };
-    const held = new MemoryReservation(memory, caller.signal);
+    // Ends what is left of a listing that has failed: calls, and waits for memory that no one would release.
+    const box = childScope(caller);
+    const held = new MemoryReservation(memory, box.scope.signal);
     const lists = new Map<string, number>();
     const reserve = async (list: string, accounts: number) => {
       lists.set(list, accounts);
@@ -178,7 +181,7 @@ export function rpcHoldingsReader({
       const prefetched = isWhole ? prefetch.begin(wallet) : undefined;
       const prefetchedBytes = (prefetched?.size ?? 0) * ACCOUNT_BYTES;
       await held.hold(prefetchedBytes, prefetchedBytes);
-      const reading = readOwnedAccounts(transport, owner, caller, {
+      const reading = readOwnedAccounts(transport, owner, box.scope, {
         mints: selection.mints,
         minContextSlot: page?.minSlot,
         withDecimals: withoutFacts,
@@ -186,7 +189,7 @@ export function rpcHoldingsReader({
         onList: reserve,
       });
       // Send the prefetch after the lists, so that a node that responds in order does not respond from an older slot.
-      const prefetching = prefetched?.read(transport, caller);
+      const prefetching = prefetched?.read(transport, box.scope);
       const owned = await reading;
       await prefetching;
       const unread = new Set(owned.isConfidential ? [CONFIDENTIAL] : []);
@@ -194,7 +197,7 @@ export function rpcHoldingsReader({
       report({ step: 'assets' });
       const context = {
         transport,
-        scope: caller,
+        scope: box.scope,
         withoutFacts,
         isPaced,
         prefetched,
@@ -243,6 +246,7 @@ export function rpcHoldingsReader({
       if (caller.signal.aborted) throw outOfTime(progress, thrown);
       throw unreadable(thrown);
     } finally {
+      box.abort();
       held.release();
     }
   };
@@ -381,7 +385,8 @@ async function readMintsAgain(all: readonly MintRead[], context: ReadContext): P
   let still = 0;
   for (const read of again) {
     takeMint(read, accounts.get(read.address));
-    if (read.mint === undefined) still += 1;
+    // An empty account outlives its mint, whose close authority can close it.
+    if (read.mint === undefined && read.isHeld) still += 1;
   }
   const mints = all.length;
   if (areMany(still, mints))
@@ -414,7 +419,7 @@ async function followPointers(mints: readonly MintRead[], context: ReadContext) 
   const accounts = await readAccounts(
     elsewhere.map(({ target }) => target),
     false,
-    context,
+    { ...context, length: TOKEN_BYTES },
   );
   for (const { pointing, target } of elsewhere) {
     const { address: mint, metaplex: ownMetaplex } = pointing;

@@ -26,6 +26,8 @@ export type MintRead = {
   metadataAddress: SolanaAddress | undefined;
   /** Decimals that the node sent with a token account; undefined if it sent none. */
   decimals: number | undefined;
+  /** Whether an account has a balance of the mint. */
+  isHeld: boolean;
   /** Whether the mint's account is read. */
   isRequested: boolean;
   mint: Mint | undefined;
@@ -38,7 +40,7 @@ export type MintRead = {
 
 /** A token account whose mint is read. */
 export type AccountOfMint = Pick<OwnedTokenAccount, 'address' | 'programId' | 'decimals'> & {
-  account: Pick<OwnedTokenAccount['account'], 'mint' | 'state'>;
+  account: Pick<OwnedTokenAccount['account'], 'mint' | 'state' | 'amount'>;
 };
 
 /**
@@ -54,15 +56,20 @@ export function accountsToRead(owned: readonly AccountOfMint[], withoutFacts: bo
   /** Whether to read the chain's clock, on which the facts of Token-2022 mints can depend. */
   let needsClock = false;
   for (const { address, programId, decimals, account } of owned) {
-    const { mint, state } = account;
+    const { mint, state, amount } = account;
     if (programId === TOKEN_2022_PROGRAM && !withoutFacts) needsClock = true;
     if (state === 'frozen' && !withoutFacts) frozen.push({ address, mint });
-    if (mints.has(mint)) continue;
+    const other = mints.get(mint);
+    if (other !== undefined) {
+      other.isHeld ||= amount > 0n;
+      continue;
+    }
     mints.set(mint, {
       address: mint,
       programId,
       metadataAddress: undefined,
       decimals,
+      isHeld: amount > 0n,
       // The supply of a mint with 0 decimals may be needed. Reading it later costs a round trip; reading it now costs a
       // call.
       isRequested: !withoutFacts || decimals === undefined || (decimals === 0 && !fewerCalls),

@@ -21,6 +21,8 @@ export type ReadContext = {
   scope: RequestScope;
   /** Minimum slot of a response: the slot at which the keys were found. */
   minContextSlot?: number | undefined;
+  /** Number of bytes to read from each account; all by default. */
+  length?: number | undefined;
   /** Called with the slot of every response. */
   onSlot?: (slot: number) => void;
   /** Called with the number of keys read. */
@@ -74,6 +76,12 @@ export const readable = <T>(reading: Promise<T>): Promise<T> =>
   reading.catch((thrown: unknown) => {
     throw unreadable(thrown);
   });
+
+/**
+ * Number of bytes that contain every token account and mint: 64 KiB of metadata, and the other extensions. Anyone can
+ * name an account of 10 MiB in a metadata pointer.
+ */
+export const TOKEN_BYTES = 68 * 1024;
 
 /** Maximum number of keys in a `getMultipleAccounts` call (agave `MAX_MULTIPLE_ACCOUNTS`). */
 export const MAX_KEYS = 100;
@@ -190,9 +198,10 @@ type Chunk = { accounts: (RawAccount | null)[]; slot: number };
  */
 async function readChunk(
   keys: readonly SolanaAddress[],
-  { transport, scope, minContextSlot, onSlot }: ReadContext,
+  { transport, scope, minContextSlot, length, onSlot }: ReadContext,
 ): Promise<Chunk> {
-  const config = { encoding: 'base64', minContextSlot };
+  const dataSlice = length && { offset: 0, length };
+  const config = { encoding: 'base64', minContextSlot, dataSlice };
   const accept = (answer: unknown): Chunk | undefined => {
     const { slot, value } = readValue(answer);
     if (!Array.isArray(value) || value.length !== keys.length || slot < (minContextSlot ?? 0))
@@ -261,7 +270,7 @@ class PrefetchedAccounts {
   }
 
   private async readSome(keys: SolanaAddress[], transport: Transport, scope: RequestScope): Promise<void> {
-    const { accounts, slot } = await readChunk(keys, { transport, scope });
+    const { accounts, slot } = await readChunk(keys, { transport, scope, length: TOKEN_BYTES });
     for (const [i, key] of keys.entries()) this.accounts.set(key, { account: accounts[i] ?? null, slot });
   }
 

@@ -1,5 +1,6 @@
 import type { ByteBudget } from '@/lib/promises/byte-budget';
 import { MemoryReservation } from '@/lib/promises/byte-budget';
+import { childScope } from '@/lib/promises/request-scope';
 import { decodeAccountFacts } from '@/lib/solana/accounts/token-extensions';
 import { decodeTokenAccount } from '@/lib/solana/accounts/token-program';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
@@ -33,7 +34,8 @@ export async function readTokenAccountPage(
   const list = ` token-accounts ${JSON.stringify([mint, withEmpty, isDescending, after, before])}`;
   const listed = { chainId, owner: owner ?? mint ?? '', selection: EVERYTHING, list };
   const from = cursor === undefined ? undefined : readCursor(cursor, listed, cursorSecret, DAS_CURSOR);
-  const held = new MemoryReservation(memory, options.scope.signal);
+  const box = childScope(options.scope);
+  const held = new MemoryReservation(memory, box.scope.signal);
   try {
     const read =
       owner === undefined
@@ -52,6 +54,7 @@ export async function readTokenAccountPage(
         : writeCursor(positionOf(last), slot, listed, cursorSecret);
     return { accounts, isConfidential: read.isConfidential, nextCursor, slot: read.oldestSlot };
   } finally {
+    box.abort();
     held.release();
   }
 }
