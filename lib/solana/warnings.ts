@@ -52,8 +52,12 @@ const LINK_ENDINGS = new Set(
 /** Matches names that consist of plain characters. Such names need only the check for links. */
 const PLAIN = /^[A-Za-z0-9 #$&'()+,\-_!?*:]*$/;
 
+/** Longer texts are checked only in part: a mint's name can have 64 KiB, and is checked once for each token account. */
+const MAX_CHARACTERS = 1_024;
+
 /** Returns the warnings about a name and a symbol. */
-export function textWarnings(name: string, symbol: string): Warning[] {
+export function textWarnings(longName: string, longSymbol: string): Warning[] {
+  const [name, symbol] = [longName.slice(0, MAX_CHARACTERS), longSymbol.slice(0, MAX_CHARACTERS)];
   if (PLAIN.test(name) && PLAIN.test(symbol) && !/https?:/i.test(name + symbol)) return [];
   const text = `${name}\n${symbol}`;
   const found: Warning[] = [];
