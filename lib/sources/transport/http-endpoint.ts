@@ -205,7 +205,9 @@ export class HttpEndpoint {
 
   /** Returns the milliseconds of the pause that a Retry-After caused. */
   private retryAfterMs(deadlineAt: number): number {
-    const endsAt = this.retryAfterUntil <= deadlineAt ? this.retryAfterUntil : this.limitedUntil;
+    // Without a deadline, a call could wait for a day.
+    const isWaitedFor = Number.isFinite(deadlineAt) && this.retryAfterUntil <= deadlineAt;
+    const endsAt = isWaitedFor ? this.retryAfterUntil : this.limitedUntil;
     return endsAt - performance.now();
   }
 

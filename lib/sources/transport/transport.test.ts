@@ -210,6 +210,21 @@ describe('a pause', () => {
     }
   });
 
+  it('a call without a deadline, as the listing of a page, waits at most 30 s for a Retry-After', async () => {
+    const one = await node();
+    const clock = vi.useFakeTimers({ toFake: ['performance'] });
+    let attempts = 0;
+    const ask = transport([one.url], { onCall: () => void attempts++ });
+    onTestFinished(() => void vi.useRealTimers());
+    one.fault = () => ({ status: 429, headers: { 'retry-after': '3600' } });
+    const refused = ask('a', [], scopeOf(AbortSignal.timeout(60_000), performance.now() + 500));
+    await expect(refused).rejects.toMatchObject({ reason: 'upstream-rate-limited' });
+    one.fault = undefined;
+    clock.advanceTimersByTime(31_000);
+    expect(await ask('b', [], scopeOf(AbortSignal.timeout(60_000)))).toBe('result of b');
+    expect(attempts).toBe(2);
+  });
+
   it('an endpoint that sends no Retry-After with a 429 is not called for a second', async () => {
     const one = await node();
     const askedAt: number[] = [];
