@@ -17,6 +17,7 @@ import {
   scriptedSolana,
 } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
+import { until } from '@/lib/testing/until';
 import type { HoldingsWait } from './holdings-stream';
 import { HoldingsStreamCache } from './holdings-stream-cache';
 
@@ -278,8 +279,25 @@ describe('an item', () => {
     await first;
     expect(await item(one.address)).toEqual({ kind: 'nft', item: one });
     expect(await item(two.mint)).toEqual({ kind: 'nft', item: two });
-    expect(await item(OWNER)).toBeUndefined();
     expect(reads).toHaveLength(1);
+  });
+
+  it('the page of an item that arrived after a listing reads the item', async () => {
+    const later: SolanaSource = {
+      ...scriptedSolana().solana,
+      getHoldings: async () => scriptedHoldings([two]),
+    };
+    const holdingsStreams = new HoldingsStreamCache({
+      ...later,
+      listItems: async () => ({ owner: OWNER, holdings: scriptedHoldings([one]), tokenUris: new Map() }),
+    });
+    holdingsStreams.begin(104, OWNER);
+    await until('it is listed', () => holdingsStreams.known(104, OWNER)?.listing !== undefined);
+    const options = { beforeReading: async () => undefined, scope: never };
+    expect(await getItem({ solana: later, holdingsStreams }, OWNER, two.mint, 104, options)).toEqual({
+      kind: 'nft',
+      item: two,
+    });
   });
 
   it('the page of an item reads only the item’s mint if the account was not listed recently', async () => {

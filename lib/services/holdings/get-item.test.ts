@@ -82,3 +82,11 @@ it('getItem succeeds if the node recovers in time', async () => {
   expect(await item).toEqual({ kind: 'nft', item: one });
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('getItem does not call an item absent if the DAS endpoint, which may list it, failed', async () => {
+  const without = { ...scriptedHoldings([]), warnings: ['das-unavailable' as const] };
+  await expect(itemOf({ getHoldings: async () => without })).rejects.toMatchObject({
+    name: 'UpstreamUnavailableError',
+    reason: 'das-unavailable',
+  });
+});

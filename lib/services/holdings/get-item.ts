@@ -1,7 +1,7 @@
 import { UpstreamUnavailableError } from '@/lib/errors';
 import { childScope, type RequestScope } from '@/lib/promises/request-scope';
 import { SolanaAddress } from '@/lib/solana/address/address';
-import type { ExtendedNft, ExtendedToken, Item } from '@/lib/solana/holdings';
+import type { ExtendedHoldings, Item } from '@/lib/solana/holdings';
 import { HEALTH_POLL_MS, type UpstreamHealth } from '@/lib/solana/upstream-health';
 import type { Ports } from '../ports';
 import { resolveOwner } from './resolve-owner';
@@ -12,14 +12,14 @@ const DETAILS_MS = 5_000;
 const TROUBLE_MS = 1_500;
 
 type ItemOptions = {
-  /** Called before the item is read from the chain; not called if the account was listed recently. */
+  /** Called before the item is read from the chain; not called if a recent listing of the account has it. */
   beforeReading: () => Promise<void>;
   scope: RequestScope;
 };
 
 /**
  * Finds an item of an account by token account, asset id or mint, with its metadata document. Uses a recent listing of
- * the account if possible; otherwise reads only the item's mint. Returns undefined if the account does not hold the
+ * the account if that has the item; otherwise reads only the item's mint. Returns undefined if the account does not hold the
  * item.
  * @throws InvalidInputError, UnsupportedChainError, UpstreamUnavailableError
  */
@@ -37,7 +37,9 @@ export async function getItem(
   if (known !== undefined) {
     const { holdings, tokenUris } = known;
     const found = findItem(holdings, itemAddress);
-    return found && solana.withDetails(chainId, found, { tokenUris, waitMs: DETAILS_MS, scope });
+    if (found !== undefined)
+      return solana.withDetails(chainId, found, { tokenUris, waitMs: DETAILS_MS, scope });
+    // It may have arrived since then.
   }
 
   const address = SolanaAddress.safeParse(itemAddress);
@@ -106,13 +108,20 @@ async function mintOf(
   return account.kind === 'token-account' ? account.account.mint : address;
 }
 
+/** @throws UpstreamUnavailableError if the item is not in holdings without the kinds that the DAS endpoint lists */
 function findItem(
-  { nfts, tokens }: { nfts: readonly ExtendedNft[]; tokens: readonly ExtendedToken[] },
+  { nfts, tokens, warnings }: Pick<ExtendedHoldings, 'nfts' | 'tokens' | 'warnings'>,
   wanted: string,
 ): Item | undefined {
   const nft = nfts.find(({ address }) => address === wanted) ?? nfts.find(({ mint }) => mint === wanted);
   if (nft !== undefined) return { kind: 'nft', item: nft };
   const token =
     tokens.find(({ address }) => address === wanted) ?? tokens.find(({ mint }) => mint === wanted);
-  return token && { kind: 'token', item: token };
+  if (token !== undefined) return { kind: 'token', item: token };
+  if (warnings.includes('das-unavailable'))
+    throw new UpstreamUnavailableError(
+      'das-unavailable',
+      'The DAS endpoint is unavailable: the item may be an MPL Core or compressed NFT',
+    );
+  return undefined;
 }
