@@ -51,6 +51,12 @@ it.each<[string, Partial<ExtendedNft>, string, string]>([
   ['can be moved by its delegate', { delegate: 'D' }, 'Its delegate can move it.', 'bad'],
   ['can only be locked by a staking delegate', { delegate: 'D', delegateRole: 'staking' }, 'can lock it', ''],
   [
+    'cannot be moved while its mint is paused',
+    { mintFacts: { pausable: { paused: true } } },
+    'Paused: it can’t be moved',
+    'caution',
+  ],
+  [
     'can be taken by a permanent delegate',
     { mintFacts: { permanentDelegate: addressOf('mint') } },
     'One address can move or burn it',

@@ -69,6 +69,8 @@ export function movability(item: Item): Movability {
     }
     return { text: DELEGATE_ROLES[delegateRole], tone: isTakeable(item) ? 'bad' : '' };
   }
+  if (mintFacts.pausable?.paused)
+    return { text: 'Paused: it can’t be moved until its issuer resumes it.', tone: 'caution' };
   if (mintFacts.nonTransferable !== undefined) return { text: 'It can’t be transferred.', tone: 'caution' };
   return { text: 'Only its owner can move it.', tone: '' };
 }

@@ -15,6 +15,8 @@ import {
   decodeCoreCollection,
 } from './core-asset';
 
+type WithAuthority = { authority: { type: string; address: string | null } };
+
 /** An account as mpl-core's client decodes it. */
 type Decoded = {
   key: number;
@@ -26,9 +28,14 @@ type Decoded = {
   verifiedCreators?: { signatures: { address: string; verified: boolean }[] };
   freezeDelegate?: { frozen: boolean };
   permanentFreezeDelegate?: { frozen: boolean };
-  transferDelegate?: { authority: { type: string; address: string | null } };
+  transferDelegate?: WithAuthority;
+  permanentTransferDelegate?: WithAuthority;
+  permanentBurnDelegate?: WithAuthority;
   immutableMetadata?: object;
 };
+
+const authorityOf = ({ authority: { type, address } }: WithAuthority) =>
+  type === 'UpdateAuthority' ? 'update-authority' : address;
 
 function pluginsOf(decoded: Decoded): CorePlugins {
   const { royalties, verifiedCreators, freezeDelegate, permanentFreezeDelegate, transferDelegate } = decoded;
@@ -42,6 +49,12 @@ function pluginsOf(decoded: Decoded): CorePlugins {
     ...(freezeDelegate && { freezeDelegate: freezeDelegate.frozen }),
     ...(permanentFreezeDelegate && { permanentFreezeDelegate: permanentFreezeDelegate.frozen }),
     ...(transferDelegate && { transferDelegate: transferDelegate.authority.address }),
+    ...(decoded.permanentTransferDelegate && {
+      permanentTransferDelegate: authorityOf(decoded.permanentTransferDelegate),
+    }),
+    ...(decoded.permanentBurnDelegate && {
+      permanentBurnDelegate: authorityOf(decoded.permanentBurnDelegate),
+    }),
     ...(decoded.immutableMetadata && { immutableMetadata: true }),
     ...(verifiedCreators && {
       verifiedCreators: verifiedCreators.signatures.flatMap(({ address, verified }) =>
@@ -243,6 +256,30 @@ describe('the facts of an MPL Core asset', () => {
   it.each(CASES)('an asset in a collection has %s', (_, own, ofCollection, facts) => {
     const { asset, collection } = decoded(own, ofCollection);
     expect(coreFactsOf(asset, collection)).toMatchObject({ ...facts, isCollectionUnread: false });
+  });
+
+  it.each<[string, CorePluginsToEncode, CorePluginsToEncode, string | undefined]>([
+    ['no one', {}, {}, undefined],
+    ['its own delegate', { permanentTransferDelegate: ANN }, { permanentTransferDelegate: BEN }, ANN],
+    ['the delegate of its collection', {}, { permanentTransferDelegate: ANN }, ANN],
+    ['the update authority of its collection', { permanentBurnDelegate: 'update-authority' }, {}, BEN],
+    [
+      'the delegate that can transfer it rather than burn it',
+      { permanentBurnDelegate: BEN, permanentTransferDelegate: ANN },
+      {},
+      ANN,
+    ],
+  ])('an asset in a collection can be taken by %s', (_, own, ofCollection, expected) => {
+    const { asset, collection } = decoded(own, ofCollection);
+    expect(coreFactsOf(asset, collection).permanentDelegate).toBe(expected);
+  });
+
+  it('an asset without a collection can be taken by its own update authority', () => {
+    const plugins = { permanentTransferDelegate: 'update-authority' } as const;
+    const asset = decodeCoreAsset(
+      encodeCoreAsset({ owner: OWNER, updateAuthority: ANN, name: 'Lamp', plugins }),
+    );
+    expect(asset && coreFactsOf(asset, undefined).permanentDelegate).toBe(ANN);
   });
 
   it('facts that an unread collection can set are null, unless the asset has the plugin itself', () => {

@@ -2,6 +2,9 @@ import type { SolanaAddress } from '@/lib/solana/address/address';
 import { asBuffer, attempt, BorshReader } from './account-bytes';
 import { type CoreHead, decodeCoreHead, pluginRegistry } from './core-account';
 
+/** Who can use a plugin; null if only the owner or no one can. */
+export type PluginAuthority = SolanaAddress | 'update-authority' | null;
+
 /** The plugins of an MPL Core account that holdings need. A plugin that the account does not have is absent. */
 export type CorePlugins = {
   royalties?: { basisPoints: number; creators: { address: SolanaAddress; share: number }[] };
@@ -11,6 +14,8 @@ export type CorePlugins = {
   permanentFreezeDelegate?: boolean;
   /** The delegate that can transfer the asset; null if the plugin does not name an address. */
   transferDelegate?: SolanaAddress | null;
+  permanentTransferDelegate?: PluginAuthority;
+  permanentBurnDelegate?: PluginAuthority;
   immutableMetadata?: true;
   /** The creators that have signed. */
   verifiedCreators?: SolanaAddress[];
@@ -47,11 +52,13 @@ export const CORE_OWNER_OFFSET = 1;
 
 /** Minimum size of a registry record: type, authority tag, offset. */
 const RECORD_BYTES = 10;
+/** Tags of a plugin's authority (`Authority`). */
+const UPDATE_AUTHORITY = 2;
 const ADDRESS_AUTHORITY = 3;
 
 /** Readers of the plugins that holdings need, by number (`PluginType`). */
 const PLUGIN_READERS: Readonly<
-  Record<number, (data: BorshReader, authority: SolanaAddress | null) => CorePlugins>
+  Record<number, (data: BorshReader, authority: PluginAuthority) => CorePlugins>
 > = {
   0: (data) => ({
     royalties: {
@@ -60,8 +67,10 @@ const PLUGIN_READERS: Readonly<
     },
   }),
   1: (data) => ({ freezeDelegate: data.bool() }),
-  3: (_data, authority) => ({ transferDelegate: authority }),
+  3: (_data, authority) => ({ transferDelegate: authority === 'update-authority' ? null : authority }),
   5: (data) => ({ permanentFreezeDelegate: data.bool() }),
+  7: (_data, authority) => ({ permanentTransferDelegate: authority }),
+  8: (_data, authority) => ({ permanentBurnDelegate: authority }),
   12: () => ({ immutableMetadata: true }),
   13: (data) => {
     const signatures = listOf(data, () => ({ address: data.address(), verified: data.bool() }));
@@ -137,12 +146,26 @@ function readPlugins(buffer: Buffer, headerAt: number, plugins: CorePlugins): Co
   if (registry === undefined) return plugins;
   for (let left = registry.count(RECORD_BYTES); left > 0; left--) {
     const type = registry.uint8();
-    const authority = registry.uint8() === ADDRESS_AUTHORITY ? registry.address() : null;
+    const tag = registry.uint8();
+    const authority =
+      tag === ADDRESS_AUTHORITY ? registry.address() : tag === UPDATE_AUTHORITY ? 'update-authority' : null;
     // Skip the plugin's tag.
     const data = new BorshReader(buffer, registry.offset() + 1);
     Object.assign(plugins, PLUGIN_READERS[type]?.(data, authority));
   }
   return plugins;
+}
+
+/**
+ * Returns who can move or burn an asset without its owner; undefined if no one can. The authority of a collection's
+ * assets is the collection's.
+ */
+export function corePermanentDelegate(
+  { permanentTransferDelegate, permanentBurnDelegate }: CorePlugins,
+  updateAuthority: SolanaAddress | null,
+): SolanaAddress | undefined {
+  const authority = permanentTransferDelegate ?? permanentBurnDelegate ?? undefined;
+  return authority === 'update-authority' ? (updateAuthority ?? undefined) : authority;
 }
 
 /**
@@ -171,6 +194,10 @@ export function coreFactsOf(asset: CoreParts, found: CoreCollection | undefined)
           ? unlessUnread([])
           : creatorsOf(plugins, unlessUnread(false)),
     isFrozen: freezeDelegate || permanentFreezeDelegate || (isOwnFreeze ? false : unlessUnread(false)),
+    permanentDelegate: corePermanentDelegate(
+      plugins,
+      asset.collection === null ? asset.updateAuthority : (found?.updateAuthority ?? null),
+    ),
     isMutable: hasAuthority && plugins.immutableMetadata === undefined ? unlessUnread(true) : false,
     isCollectionUnread,
   };

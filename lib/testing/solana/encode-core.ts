@@ -6,6 +6,9 @@ export type CorePluginsToEncode = {
   royalties?: { basisPoints: number; creators: { address: SolanaAddress; percentage: number }[] };
   freezeDelegate?: boolean;
   permanentFreezeDelegate?: boolean;
+  /** With an address as its authority, or the update authority. */
+  permanentTransferDelegate?: SolanaAddress | 'update-authority';
+  permanentBurnDelegate?: SolanaAddress | 'update-authority';
   immutableMetadata?: true;
   verifiedCreators?: { address: SolanaAddress; verified: boolean }[];
 };
@@ -45,6 +48,7 @@ export function encodeCoreCollection(collection: {
 function withPlugins(parts: Buffer[], plugins: CorePluginsToEncode = {}): Buffer {
   const head = Buffer.concat(parts);
   const { royalties, freezeDelegate, permanentFreezeDelegate, immutableMetadata, verifiedCreators } = plugins;
+  const { permanentTransferDelegate, permanentBurnDelegate } = plugins;
   const encoded: Buffer[] = [];
   if (royalties) {
     const creators = royalties.creators.map(({ address, percentage }) =>
@@ -55,6 +59,8 @@ function withPlugins(parts: Buffer[], plugins: CorePluginsToEncode = {}): Buffer
   }
   if (freezeDelegate !== undefined) encoded.push(u8(1, Number(freezeDelegate)));
   if (permanentFreezeDelegate !== undefined) encoded.push(u8(5, Number(permanentFreezeDelegate)));
+  if (permanentTransferDelegate) encoded.push(u8(7));
+  if (permanentBurnDelegate) encoded.push(u8(8));
   if (immutableMetadata) encoded.push(u8(12));
   if (verifiedCreators) {
     const signatures = verifiedCreators.map(({ address, verified }) =>
@@ -65,8 +71,12 @@ function withPlugins(parts: Buffer[], plugins: CorePluginsToEncode = {}): Buffer
   if (encoded.length === 0) return head;
   let at = head.length + 9;
   const records = encoded.map((plugin) => {
-    // The plugin's authority is the update authority (2).
-    const record = Buffer.concat([plugin.subarray(0, 1), u8(2), u64(BigInt(at))]);
+    const type = plugin[0] ?? 0;
+    const named = type === 7 ? permanentTransferDelegate : type === 8 ? permanentBurnDelegate : undefined;
+    // The plugin's authority is the update authority (2), unless it is an address (3).
+    const authority =
+      named === undefined || named === 'update-authority' ? u8(2) : Buffer.concat([u8(3), key(named)]);
+    const record = Buffer.concat([u8(type), authority, u64(BigInt(at))]);
     at += plugin.length;
     return record;
   });

@@ -65,16 +65,15 @@ export async function readCoreCollections(
 
 /** Sets the facts of an item that its asset's plugins or those of the asset's collection determine. */
 export function withCoreFacts(nft: ExtendedNft, asset: CoreParts, collections: CoreCollections): ExtendedNft {
-  const { sellerFeeBasisPoints, creators, isFrozen, isMutable, isCollectionUnread } = coreFactsOf(
-    asset,
-    collections.get(asset.collection ?? ''),
-  );
+  const { sellerFeeBasisPoints, creators, isFrozen, permanentDelegate, isMutable, isCollectionUnread } =
+    coreFactsOf(asset, collections.get(asset.collection ?? ''));
   const { metadata } = nft;
   return {
     ...nft,
     sellerFeeBasisPoints,
     metadata: { ...metadata, data: { ...metadata.data, sellerFeeBasisPoints, creators }, isMutable },
     ...frozenFacts(isFrozen),
+    mintFacts: permanentDelegate === undefined ? {} : { permanentDelegate },
     warnings: [
       ...nft.warnings,
       ...(asset.hasUnreadPlugins && !nft.warnings.includes('metadata-unread') ? ['metadata-unread'] : []),

@@ -1,4 +1,8 @@
-import type { CorePlugins } from '@/lib/solana/accounts/core-asset';
+import {
+  type CorePlugins,
+  corePermanentDelegate,
+  type PluginAuthority,
+} from '@/lib/solana/accounts/core-asset';
 import { isAddress, type SolanaAddress } from '@/lib/solana/address/address';
 import { resolveImage } from '@/lib/solana/documents/document-uri';
 import type { ExtendedNft } from '@/lib/solana/holdings';
@@ -24,7 +28,12 @@ export type Asset = {
   royalty?: { basis_points?: unknown } | null;
   creators?: { address?: unknown; verified?: unknown; share?: unknown }[] | null;
   ownership?: { owner?: unknown; frozen?: unknown; delegate?: unknown } | null;
-  plugins?: Record<string, { data?: { [field: string]: unknown } | null } | null> | null;
+  plugins?: Record<string, Plugin | null> | null;
+};
+
+type Plugin = {
+  data?: { [field: string]: unknown } | null;
+  authority?: { type?: unknown; address?: unknown } | null;
 };
 
 /** Maximum length of an image URL. Longer ones, such as `data:` URLs, are read from the document instead. */
@@ -104,8 +113,15 @@ export function reshapeAsset(asset: Asset, owner: SolanaAddress): AssetItem | un
     image: imageOf(asset.content),
     compression: compressed ? leafOf(asset.compression) : null,
   });
-  if (compressed || collection === null) return { nft };
+  if (compressed) return { nft };
   const plugins = ownPlugins(asset, nft);
+  if (collection === null) {
+    const permanentDelegate = corePermanentDelegate(
+      plugins,
+      isAddress(updateAuthority) ? updateAuthority : null,
+    );
+    return { nft: permanentDelegate === undefined ? nft : { ...nft, mintFacts: { permanentDelegate } } };
+  }
   const hasUnreadPlugins = nft.warnings.includes('metadata-unread');
   return { nft, core: { collection: collection.key, updateAuthority: null, plugins, hasUnreadPlugins } };
 }
@@ -126,7 +142,17 @@ function ownPlugins(
     own.verifiedCreators = verified.map(({ address }) => address);
   if (has('freeze_delegate')) own.freezeDelegate = isFrozen('freeze_delegate');
   if (has('permanent_freeze_delegate')) own.permanentFreezeDelegate = isFrozen('permanent_freeze_delegate');
+  if (plugins?.permanent_transfer_delegate)
+    own.permanentTransferDelegate = authorityOf(plugins.permanent_transfer_delegate);
+  if (plugins?.permanent_burn_delegate)
+    own.permanentBurnDelegate = authorityOf(plugins.permanent_burn_delegate);
   if (ownership?.frozen === true) own.freezeDelegate = true;
   if (has('immutable_metadata') || mutable === false) own.immutableMetadata = true;
   return own;
+}
+
+function authorityOf({ authority }: Plugin): PluginAuthority {
+  if (authority?.type === 'UpdateAuthority') return 'update-authority';
+  const address = textOf(authority?.address);
+  return isAddress(address) ? address : null;
 }
