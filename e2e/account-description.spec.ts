@@ -135,9 +135,9 @@ for (const [label, title, ...said] of [
     'Inactive',
     /Locked until Jan 1, 2100, 12:00:00\sAM UTC/,
   ],
-  ['nonce account', 'Nonce account', 'signed now and sent later', 'System program'],
+  ['nonce account', 'Nonce account', 'signed now and sent later', 'Current value', 'System program'],
   ['multisig', 'Multisig', '2 of 3', '355 bytes', 'Token program'],
-  ['vote account', 'Vote account', 'Vote program'],
+  ['vote account', 'Vote account', '5% of its stakers’ rewards', 'Vote program'],
 ] as const)
   test(`${label}: the page shows the account type, fits a narrow window and is accessible`, async ({
     page,

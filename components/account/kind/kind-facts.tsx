@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { FactList } from '@/components/item/facts';
-import { formatAmount, formatCount, formatSol } from '@/lib/dashboard/format';
+import { AddressText } from '@/components/ui/address-text';
+import { formatAmount, formatBasisPoints, formatCount, formatSol } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
+import type { OtherFacts } from '@/lib/solana/account-description/account-kind';
 import { programName } from '@/lib/solana/account-description/known-programs';
 import { AccountLink, linkFact } from './account-link';
-import type { Of } from './fact';
+import { type Of, textFact } from './fact';
 import { stakeFacts } from './stake-facts';
 import { tokenAccountFacts } from './token-facts';
 
@@ -47,23 +49,37 @@ function factsOf(reading: AccountDescription, chain: number): FactList {
         ...account.signers.map((signer, index) => linkFact(`Signer ${index + 1}`, signer, chain)),
       ];
     case 'other':
-      return OTHER_FACTS.map(([name, title]) => {
-        const address = account.addresses?.[name];
-        return address !== undefined && linkFact(title, address, chain);
-      });
+      return otherFacts(account.facts ?? {}, chain);
     default:
       return [];
   }
 }
 
-/** Titles of the addresses of other accounts. */
-const OTHER_FACTS = [
+/** Titles of the addresses of other accounts that have pages. */
+const OTHER_LINKS = [
   ['mint', 'Mint'],
   ['updateAuthority', 'Who can change it'],
   ['validator', 'Validator identity'],
   ['withdrawer', 'Who can withdraw'],
   ['nonceAuthority', 'Who can use it'],
 ] as const;
+
+/** Returns the facts about an account of another kind. */
+function otherFacts(
+  { itemName = '', symbol = '', commission, nonce, ...links }: OtherFacts,
+  chain: number,
+): FactList {
+  return [
+    textFact('Name', itemName),
+    textFact('Symbol', symbol),
+    commission !== undefined && ['Commission', `${formatBasisPoints(commission)} of its stakers’ rewards`],
+    nonce !== undefined && ['Current value', <AddressText key="" address={nonce} what="value" full />],
+    ...OTHER_LINKS.map(([name, title]) => {
+      const address = links[name];
+      return address !== undefined && linkFact(title, address, chain);
+    }),
+  ];
+}
 
 /** Returns the facts about a program: who can upgrade it, code account and last deployment. */
 function programFacts({ programData }: Of<'program'>, reading: AccountDescription, chain: number): FactList {

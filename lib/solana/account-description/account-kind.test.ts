@@ -133,7 +133,11 @@ describe('accountKindOf', () => {
 
   it('names a vote account, its validator and who can withdraw, and a nonce account', async () => {
     const { vote, validator } = await voteAccount();
-    expect(tell(vote)).toEqual({ kind: 'other', name: 'Vote account', addresses: { validator, withdrawer } });
+    expect(tell(vote)).toEqual({
+      kind: 'other',
+      name: 'Vote account',
+      facts: { validator, withdrawer, commission: 700 },
+    });
     const nonce = await generateKeyPairSigner();
     await chain.send([nonce], [create(nonce.address, NONCE_ACCOUNT_LENGTH, SYSTEM_PROGRAM)]);
     expect(tell(nonce.address)).toEqual({ kind: 'other', name: 'Nonce account' });
@@ -211,7 +215,7 @@ describe('recorded accounts', () => {
       counts[name] = (counts[name] ?? 0) + 1;
       if (name !== 'Token metadata') continue;
       const { mint, updateAuthority } = expected.decoded ?? {};
-      expect(told).toMatchObject({ addresses: { mint, updateAuthority } });
+      expect(told).toMatchObject({ facts: { mint, updateAuthority } });
     }
     expect(counts.mint).toBeGreaterThan(50);
     expect(counts['token-account']).toBeGreaterThan(50);

@@ -1,4 +1,5 @@
 import { asBuffer } from '@/lib/solana/accounts/account-bytes';
+import { decodeTokenMetadata, isTokenMetadata } from '@/lib/solana/accounts/token-metadata';
 import {
   decodeMint,
   decodeTokenAccount,
@@ -42,11 +43,20 @@ export type AccountKind =
   /** A token authority that acts if `required` of its signers sign. */
   | { kind: 'multisig'; required: number; signers: SolanaAddress[] }
   /** Any other account, including data that does not decode. */
-  | { kind: 'other'; name: OtherKind; addresses?: OtherAddresses };
+  | { kind: 'other'; name: OtherKind; facts?: OtherFacts };
 
-/** Addresses that lead from an account of another kind to what it is about. */
-export type OtherAddresses = Partial<
-  Record<'mint' | 'updateAuthority' | 'validator' | 'withdrawer' | 'nonceAuthority', SolanaAddress>
+/** What an account of another kind is about. */
+export type OtherFacts = Partial<
+  Record<
+    'mint' | 'updateAuthority' | 'validator' | 'withdrawer' | 'nonceAuthority' | 'nonce',
+    SolanaAddress
+  > & {
+    /** Name and symbol in a metadata account. */
+    itemName: string;
+    symbol: string;
+    /** Part of the stakers' rewards that the validator keeps, in basis points. */
+    commission: number;
+  }
 >;
 
 /** Name of a kind of account that has few or no facts here. */
@@ -69,9 +79,12 @@ const NONCE_BYTES = 80;
 const systemKind: KindDecoder = ({ space, data }) => {
   if (space === 0) return { kind: 'wallet' };
   if (space !== NONCE_BYTES) return undefined;
-  // `Versions`: u32 version, u32 state (1 if initialized), authority.
-  const isInitialized = data.length >= 40 && asBuffer(data).readUInt32LE(4) === 1;
-  return other('Nonce account', isInitialized ? { nonceAuthority: encodeAddress(data, 8) } : undefined);
+  // `Versions`: u32 version, u32 state (1 if initialized), authority, nonce.
+  const isInitialized = data.length >= NONCE_BYTES && asBuffer(data).readUInt32LE(4) === 1;
+  return other(
+    'Nonce account',
+    isInitialized ? { nonce: encodeAddress(data, 40), nonceAuthority: encodeAddress(data, 8) } : undefined,
+  );
 };
 
 const MAX_SIGNERS = 11;
@@ -118,26 +131,26 @@ const loaderKind: KindDecoder = ({ data }) => {
 
 /** Versions of a vote account whose data starts with u32 version, validator identity, withdrawer (`VoteStateVersions`). */
 const VOTE_VERSIONS = [1, 2, 3];
+/** The first version whose commission, u16 basis points, follows two more addresses; before, it is u8 percent. */
+const VOTE_V4 = 3;
 
 const voteKind: KindDecoder = ({ data }) => {
-  const isDecodable = data.length >= 68 && VOTE_VERSIONS.includes(asBuffer(data).readUInt32LE(0));
-  return other(
-    'Vote account',
-    isDecodable ? { validator: encodeAddress(data, 4), withdrawer: encodeAddress(data, 36) } : undefined,
-  );
+  const bytes = asBuffer(data);
+  const version = data.length >= 134 ? bytes.readUInt32LE(0) : 0;
+  if (!VOTE_VERSIONS.includes(version)) return other('Vote account');
+  return other('Vote account', {
+    validator: encodeAddress(data, 4),
+    withdrawer: encodeAddress(data, 36),
+    commission: version >= VOTE_V4 ? bytes.readUInt16LE(132) : bytes.readUInt8(68) * 100,
+  });
 };
 
-/** Number of a metadata account, before its update authority and mint (`Key::MetadataV1`). */
-const METADATA_KEY = 4;
-
 const metadataKind: KindDecoder = ({ data }) => {
-  if (data[0] !== METADATA_KEY) return undefined;
-  return other(
-    'Token metadata',
-    data.length >= 65
-      ? { updateAuthority: encodeAddress(data, 1), mint: encodeAddress(data, 33) }
-      : undefined,
-  );
+  if (!isTokenMetadata(data)) return undefined;
+  const metadata = decodeTokenMetadata(data);
+  if (metadata === undefined) return other('Token metadata');
+  const { name: itemName, symbol, mint, updateAuthority } = metadata;
+  return other('Token metadata', { itemName, symbol, mint, updateAuthority });
 };
 
 /** Creates the decoder for accounts that the first byte of their data names. */
@@ -171,10 +184,10 @@ export function accountKindOf(account: AccountBytes | null): AccountKind {
   return kind ?? other('Program data');
 }
 
-const other = (name: OtherKind, addresses?: OtherAddresses): AccountKind => ({
+const other = (name: OtherKind, facts?: OtherFacts): AccountKind => ({
   kind: 'other',
   name,
-  ...(addresses ? { addresses } : {}),
+  ...(facts ? { facts } : {}),
 });
 
 /** Header of the programdata account, which contains the code of an upgradeable program. */
