@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Facts } from '@/components/item/facts';
 import { AddressText } from '@/components/ui/address-text';
 import { LocalTime } from '@/components/ui/local-time';
 import { OutLink } from '@/components/ui/out-link';
@@ -15,7 +16,7 @@ type Props = { status: ChainStatus; owner: string; accounts: Record<AccountVersi
 /** Details about both versions of the account on a chain, with links to the chain's explorer. */
 export function ChainDetails({ status: { chain, versions }, owner, accounts }: Props) {
   return (
-    <div className="grid gap-x-8 gap-y-3 md:grid-cols-2 min-[1600px]:grid-cols-1">
+    <div className="grid gap-y-4">
       {NEWEST_FIRST.map((version) => {
         const { cell, facts, why, isDeployed } = versions[version];
         const currentOwner = facts?.currentOwner ?? undefined;
@@ -24,38 +25,37 @@ export function ChainDetails({ status: { chain, versions }, owner, accounts }: P
             <p className="font-medium">
               {version}: <span className="font-normal">{why ?? 'Checking…'}</span>
             </p>
-            <dl className="mt-1 grid gap-y-1">
-              <Fact name="Owner">
-                <AddressText address={currentOwner ?? owner} what="owner" full />
-                {!isDeployed && <Note>once deployed</Note>}
-                {isDeployed && currentOwner === undefined && <Note>expected; not read</Note>}
-                {currentOwner !== undefined && currentOwner !== owner && <Note>not this key</Note>}
-              </Fact>
-              <Fact name="Account contract">
-                <AddressText
-                  address={ACCOUNT_VERSIONS[version].factoryAddress}
-                  what="account contract"
-                  full
-                />
-                <Note>{presence(facts?.factory)}</Note>
-              </Fact>
-              <Fact name="Entry point">
-                <AddressText address={ENTRY_POINT_ADDRESS} what="entry point" full />
-                <Note>{presence(facts?.entryPoint)}</Note>
-              </Fact>
-              {chain.explorerUrl !== undefined && (
-                <Fact name="Explorer">
-                  <OutLink href={`${chain.explorerUrl}/address/${accounts[version]}`} className="link">
+            <Facts
+              facts={[
+                [
+                  'Owner',
+                  <Noted key="" address={currentOwner ?? owner} what="owner">
+                    {!isDeployed && 'once deployed'}
+                    {isDeployed && currentOwner === undefined && 'expected; not read'}
+                    {currentOwner !== undefined && currentOwner !== owner && 'not this key'}
+                  </Noted>,
+                ],
+                [
+                  'Account contract',
+                  <Noted key="" address={ACCOUNT_VERSIONS[version].factoryAddress} what="account contract">
+                    {presence(facts?.factory)}
+                  </Noted>,
+                ],
+                [
+                  'Entry point',
+                  <Noted key="" address={ENTRY_POINT_ADDRESS} what="entry point">
+                    {presence(facts?.entryPoint)}
+                  </Noted>,
+                ],
+                chain.explorerUrl !== undefined && [
+                  'Explorer',
+                  <OutLink key="" href={`${chain.explorerUrl}/address/${accounts[version]}`} className="link">
                     Account {version} on {new URL(chain.explorerUrl).host}
-                  </OutLink>
-                </Fact>
-              )}
-              {cell !== undefined && (
-                <Fact name="Checked">
-                  <LocalTime iso={cell.at} />
-                </Fact>
-              )}
-            </dl>
+                  </OutLink>,
+                ],
+                cell !== undefined && ['Checked', <LocalTime key="" iso={cell.at} />],
+              ]}
+            />
           </section>
         );
       })}
@@ -66,15 +66,14 @@ export function ChainDetails({ status: { chain, versions }, owner, accounts }: P
 const presence = (of: Presence | undefined) =>
   of === 'present' ? 'has code' : of === 'absent' ? 'no code' : 'not read';
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+type NotedProps = { address: string; what: string; children: ReactNode };
+
+/** An address and, after it, what is known about it. */
+function Noted({ address, what, children }: NotedProps) {
   return (
-    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-x-2">
-      <dt className="text-muted">{name}</dt>
-      <dd className="flex flex-wrap items-center gap-x-2">{children}</dd>
-    </div>
+    <>
+      <AddressText address={address} what={what} full />
+      <span className="ml-2 text-muted text-xs max-sm:ml-0">{children}</span>
+    </>
   );
 }
-
-const Note = ({ children }: { children: ReactNode }) => (
-  <span className="text-muted text-xs">{children}</span>
-);
