@@ -3,7 +3,6 @@ import { parseBtcAddress } from '@/lib/bitcoin/address';
 import type { BtcAccountRecord } from '@/lib/btc-account/btc-account-store';
 import { type RecordedKey, recordedKeys } from '@/lib/dashboard/bitcoin/recorded-keys';
 import { bitcoinHref, contractAge } from '@/lib/dashboard/bitcoin-view';
-import { BTC_ADDRESS_FORMS } from '@/lib/dashboard/search/kinds';
 import { AddressText } from '../ui/address-text';
 import { LocalTime } from '../ui/local-time';
 
@@ -29,13 +28,22 @@ export function Records({ records, ...props }: Props) {
   );
 }
 
-/** Describes the type of a Bitcoin address: “segwit”, “segwit (test)”. */
+/** The types of address that belong to a key, by the type of their script. */
+const FORMS: Readonly<Record<string, string>> = {
+  p2wpkh: 'Native segwit',
+  p2tr: 'Taproot',
+  p2sh: 'Nested segwit',
+  p2pkh: 'Legacy',
+};
+
+/** Describes the type of an address of a key: “Native segwit”, “Native segwit (test)”. */
 function formOf(address: string): string {
   const { type, network } = parseBtcAddress(address);
-  // Only addresses of these types are recorded.
-  const form = type in BTC_ADDRESS_FORMS ? BTC_ADDRESS_FORMS[type as keyof typeof BTC_ADDRESS_FORMS] : type;
+  const form = FORMS[type] ?? type;
   return `${form}${network === 'mainnet' ? '' : ' (test)'}`;
 }
+
+const FACTS = 'mt-2 grid items-baseline gap-x-4 gap-y-1 max-sm:gap-y-0 sm:grid-cols-[auto_minmax(0,1fr)]';
 
 type CardProps = Omit<Props, 'records'> & { recorded: RecordedKey };
 
@@ -57,7 +65,7 @@ function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
           </span>
         </span>
       </div>
-      <dl className="mt-2 grid items-baseline gap-x-4 gap-y-1 max-sm:gap-y-0 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className={FACTS}>
         {!isAccount &&
           accounts.map(({ version, smartAccountAddress }) => (
             <Fact key={version} name={`Account ${version} (${contractAge(version)} contract)`}>
@@ -72,21 +80,6 @@ function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
         <Fact name="Public key">
           <AddressText address={publicKey} what="public key" href={keyHref} full />
         </Fact>
-        {isAccount && (
-          <Fact name={btcAddresses.length === 1 ? 'Bitcoin address' : 'Bitcoin addresses'}>
-            {btcAddresses.map((address) => (
-              <div key={address} className="max-sm:mb-2">
-                <span className="inline-block w-24 text-muted text-xs max-sm:block">{formOf(address)}</span>
-                <AddressText
-                  address={address}
-                  what="Bitcoin address"
-                  href={bitcoinHref(address, { chain: view.chain }, defaultChain)}
-                  full
-                />
-              </div>
-            ))}
-          </Fact>
-        )}
       </dl>
       <p className="mt-3 text-caution text-sm">
         Not checked on any chain yet: don’t send before you have seen where it is safe.
@@ -96,6 +89,23 @@ function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
           Check where {isAccount ? 'this account is' : 'its accounts are'} safe to use
         </PageLink>
       </p>
+      {isAccount && (
+        <dl className={FACTS}>
+          <Fact name={btcAddresses.length === 1 ? 'Bitcoin address' : 'Bitcoin addresses'}>
+            {btcAddresses.map((address) => (
+              <div key={address} className="max-sm:mb-2">
+                <span className="inline-block w-36 text-muted text-xs max-sm:block">{formOf(address)}</span>
+                <AddressText
+                  address={address}
+                  what="Bitcoin address"
+                  href={bitcoinHref(address, { chain: view.chain }, defaultChain)}
+                  full
+                />
+              </div>
+            ))}
+          </Fact>
+        </dl>
+      )}
     </>
   );
 }

@@ -224,7 +224,7 @@ export function blockOf(digits: string): ExternalPage | undefined {
 }
 
 /** Names of the types of Bitcoin addresses. */
-export const BTC_ADDRESS_FORMS = {
+const BTC_ADDRESS_FORMS = {
   p2pkh: 'legacy',
   p2sh: 'script hash',
   p2wpkh: 'segwit',
