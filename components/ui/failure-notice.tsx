@@ -4,7 +4,7 @@ import { explorerLinks } from '@/lib/dashboard/chains';
 import { groupFigures } from '@/lib/dashboard/format';
 import { isRateLimited, networkMessage, TOO_MANY } from '@/lib/dashboard/refusal-messages';
 import type { PageFailure } from '@/lib/server/pages/page-look-up';
-import { SampleLink } from './networks';
+import { SampleLink, TryNetworks } from './networks';
 import { Notice, RefusedText } from './notice';
 import { OperatorHint } from './operator-hint';
 import { PageLink } from './page-link';
@@ -83,6 +83,9 @@ export function FailureNotice({ title, failure, refused, level = 1, chain, addre
           fallback={{ name: 'Look up something else', href: '/' }}
         />
       </div>
+      {failure.reason === 'unsupported-chain' && chain !== undefined && address && (
+        <TryNetworks address={address} chain={chain} />
+      )}
       {chain !== undefined && failure.retry && !limited && (
         <UnreachableHelp chain={chain} address={address} />
       )}
