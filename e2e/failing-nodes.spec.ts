@@ -99,7 +99,7 @@ test('a list whose connection is reset is an error, and a retry reads the comple
 
   await page.goto(`${service.base}/account/${OWNER}?chain=103&tab=nfts`);
   const bar = page.locator('.status-bar');
-  await expect(bar).toContainText('Couldn’t read this account. ');
+  await expect(bar).toContainText('Couldn’t read this account');
   await expect(page.locator('a[data-card]')).toHaveCount(0);
 
   broken = false;

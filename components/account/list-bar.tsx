@@ -215,6 +215,9 @@ function SortSelect({ hasValues, isByValue }: { hasValues: boolean; isByValue: b
   const sorts = (view.tab === 'tokens' ? TOKEN_SORTS : NFT_SORTS).filter(
     (sort) => sort !== 'value' || hasValues,
   );
+  // SOL comes first in every order.
+  const nameOf = (sort: keyof typeof SORT_NAMES) =>
+    view.tab === 'tokens' ? `SOL, then ${SORT_NAMES[sort].toLowerCase()}` : SORT_NAMES[sort];
   return (
     <label className="control relative noscript:hidden">
       <span className="sr-only">Sort</span>
@@ -238,10 +241,10 @@ function SortSelect({ hasValues, isByValue }: { hasValues: boolean; isByValue: b
               ]
             : [
                 <option key={sort} value={sort}>
-                  {SORT_NAMES[sort]} ↑
+                  {nameOf(sort)} ↑
                 </option>,
                 <option key={`${sort} desc`} value={`${sort} desc`}>
-                  {SORT_NAMES[sort]} ↓
+                  {nameOf(sort)} ↓
                 </option>,
               ],
         )}

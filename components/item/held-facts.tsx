@@ -86,7 +86,7 @@ const STATUS: Record<Exclude<Lock, 'none' | 'unlocked'>, { held: string; takeabl
     takeable: 'Frozen until the freeze authority unfreezes it. Then its delegate can move it.',
   },
   locked: {
-    held: 'Locked: it can’t be moved until its delegate unlocks it. Usually it is staked: unstake it in the app where you staked it.',
+    held: 'Locked: it can’t be moved until its delegate unlocks it. Usually it is staked: unstake it in the app where it was staked.',
     takeable: 'Locked: only its delegate can unlock and move it.',
   },
   listed: {

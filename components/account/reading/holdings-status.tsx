@@ -78,16 +78,7 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
             Retrying <Countdown of={trouble} fromMs={trouble.againInMs} />.
           </span>
         )}
-        {total > 0 && (
-          <>
-            {' '}
-            The list is incomplete:{' '}
-            <span className="whitespace-nowrap">
-              {formatCount(done)} of {formatCount(total)}
-            </span>{' '}
-            accounts read.
-          </>
-        )}
+        {total > 0 && <> The list is incomplete: {Math.floor((100 * done) / total)}% read.</>}
       </StatusBar>
     );
   if (!scripted) return null;
@@ -117,7 +108,7 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
  * nothing, the first rows, or its last complete list.
  */
 function failedMessage({ head, listed, ...rows }: HoldingsReading, tab: AccountView['tab']): string {
-  if (head === undefined) return 'Couldn’t read this account. ';
+  if (head === undefined) return 'Couldn’t read this account';
   return listed ? 'Couldn’t reload the list. ' : incompleteMessage(rows[tab].length, head[tab], tab);
 }
 

@@ -20,7 +20,7 @@ export function PriceOfToken({ token, chain }: Props) {
   if (row === undefined) return <span className="text-muted">Reading prices…</span>;
   return (
     <span className="grid">
-      <span className="tabular-nums">{'price' in row ? confidentPrice(row) : 'Not known'}</span>
+      <span className="tabular-nums">{'price' in row ? confidentPrice(row) : 'Unpriced'}</span>
       <span className="text-muted">
         <PriceOrigin row={row} chain={chain} chainTime={chainTime} />
       </span>

@@ -138,9 +138,10 @@ function Group({ group: { id, title, chains }, most, row, action }: GroupProps) 
   // A placeholder has the height of the first rows, and is cheaper to replace when the check ends.
   const isPlaceholder = id === 'checking' && more > 0;
   const shown = !isOpen || isPlaceholder ? 0 : more > 0 ? most : chains.length;
+  // The verdict says how many live chains are being checked; the sample network is not one of them.
   const heading = (
     <>
-      {title} <span className="font-normal tabular-nums">{chains.length}</span>
+      {title} {id !== 'checking' && <span className="font-normal tabular-nums">{chains.length}</span>}
     </>
   );
   return (

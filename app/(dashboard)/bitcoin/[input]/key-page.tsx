@@ -144,8 +144,10 @@ function ChainNotice({ chainId, chain }: { chainId: number; chain: ChainChoice |
   return (
     <div className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm">
       <p>
-        {chain?.name ?? `Chain ${chainId}`} can’t be checked here. This page shows the chains that this server
-        knows.
+        {chain?.name ?? `Chain ${chainId}`} can’t be checked here.{' '}
+        {chain === undefined
+          ? 'This page shows the chains that this server knows.'
+          : 'This server has no connection to it.'}
       </p>
       <OperatorHint>
         Set <code className="font-mono text-xs">EVM_RPC_URL_{chainId}</code> to an endpoint of the chain.
