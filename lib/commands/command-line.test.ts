@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -72,5 +72,22 @@ it('a command that is started in another folder resolves DATA_DIR from the root 
     expect(existsSync(join(folder, 'data', 'satchel.db'))).toBe(true);
   } finally {
     rmSync(folder, { recursive: true });
+  }
+});
+
+it('npm run project uses the store of the settings in .env, as the service does', () => {
+  const project = mkdtempSync(join(tmpdir(), 'satchel-project-'));
+  try {
+    cpSync('dist', join(project, 'dist'), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
+    writeFileSync(join(project, '.env'), 'DATA_DIR=elsewhere\n');
+    const { status } = spawnSync(process.execPath, [join(project, 'dist', 'project.js'), 'create'], {
+      env: { NODE_ENV: 'production' },
+    });
+    expect(status).toBe(0);
+    expect(existsSync(join(project, '.data'))).toBe(false);
+    expect(existsSync(join(project, 'elsewhere', 'satchel.db'))).toBe(true);
+  } finally {
+    rmSync(project, { recursive: true });
   }
 });

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import nextEnv from '@next/env';
 import {
   dayOf,
   keyValidUntil,
@@ -12,6 +13,7 @@ import {
 } from '@/lib/projects/project-store';
 import { hashServerKey } from '@/lib/server/auth/basic-auth';
 import { readEnv } from '@/lib/server/env';
+import { projectRoot } from '@/lib/server/internal-env';
 import { openStore, type Store } from '@/lib/store/open';
 import { makePrivate } from '@/lib/store/private-file';
 import {
@@ -272,4 +274,12 @@ function showTable(io: CommandIo, table: readonly (readonly string[])[]): void {
   }
 }
 
-await runWhenMain(import.meta.url, runProject, USAGE);
+await runWhenMain(
+  import.meta.url,
+  (argv, env, io) => {
+    // Adds the settings in the `.env` files to `process.env`, as the service does.
+    nextEnv.loadEnvConfig(projectRoot(), false, { info: () => undefined, error: () => undefined });
+    return runProject(argv, env, io);
+  },
+  USAGE,
+);
