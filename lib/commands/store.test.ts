@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBulk, openStore } from '@/lib/store/open';
+import { inspectStore, openBulk, openStore } from '@/lib/store/open';
 import type { KeyRows } from '@/lib/store/queries/btc-accounts';
+import { openSqlite } from '@/lib/store/sqlite/database';
 import { testIo } from '@/lib/testing/command-io';
 import { freePort } from '@/lib/testing/servers/free-port';
 import { startTestPostgres, type TestPostgres } from '@/lib/testing/servers/postgres';
@@ -271,6 +273,37 @@ describe('npm run store', () => {
     await store('backup', postgres, second);
     expect(existsSync(second)).toBe(true);
     expect(await contents(second)).toEqual(await contents(postgres));
+  });
+
+  it('a backup of a Postgres store has nothing of an interrupted earlier one', async () => {
+    const from = await server.createDatabase();
+    await fill(from, 1);
+    const to = join(root, 'interrupted.db');
+    const io = testIo();
+    io.interrupt();
+    expect(await runStore(['backup', from, to], {}, io)).toBe(130);
+    const live = await openStore({ databaseUrl: from, dataDir: '' });
+    await live.projects.revokeProject('q');
+    await live.close();
+    expect((await store('backup', from, to)).code).toBe(0);
+    expect(await contents(to)).toEqual(await contents(from));
+  });
+
+  it.each(['backup', 'copy'])('%s leaves the schema of FROM as it is', async (command) => {
+    const url = await server.createDatabase();
+    const file = join(root, `${command}-older.db`);
+    await fill(url, 1);
+    await fill(file, 1);
+    const admin = postgres(url, { max: 1 });
+    await admin`UPDATE satchel_schema SET version = 1`;
+    await admin.end();
+    const connection = openSqlite(file);
+    connection.exec('PRAGMA user_version = 1');
+    connection.close();
+    for (const [i, from] of [url, file].entries()) {
+      await store(command, from, join(root, `${command}-of-older-${i}.db`)).catch(() => undefined);
+      expect((await inspectStore(from)).version).toBe(1);
+    }
   });
 
   it('the store command ignores unrelated variables, so that invalid ones do not prevent a backup', async () => {

@@ -74,6 +74,8 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
   // A backup of a Postgres store goes to a temporary SQLite file first, so that TO is never half a backup.
   const staged = isPostgresLocation(from) ? `${path}.unfinished.db` : undefined;
   if (staged) {
+    // A run that was interrupted may have left rows that have changed since, such as a key that was then revoked.
+    removeStore(staged);
     const code = await copy(from, staged, io);
     if (code !== 0) return code;
   }
@@ -87,13 +89,23 @@ async function backup(from: string, to: string, io: CommandIo): Promise<number> 
   connection.all('VACUUM INTO ?', partial);
   connection.close();
   renameSync(partial, path);
-  if (staged) for (const end of ['', '-wal', '-shm']) rmSync(`${staged}${end}`, { force: true });
+  if (staged) removeStore(staged);
   io.stdout.write(`Backup written to ${path}\n`);
   return 0;
 }
 
+function removeStore(path: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+}
+
 async function copy(from: string, to: string, io: CommandIo): Promise<number> {
-  const source = await named('FROM', openBulk(from));
+  const { version, expected } = await named('FROM', inspectStore(from));
+  // Not updated here: the release that uses FROM could then no longer open it.
+  if (version !== expected)
+    throw new Error(
+      `FROM has schema ${version}, this release has ${expected}: use the release that FROM belongs to`,
+    );
+  const source = await named('FROM', openBulk(from, { migrate: false }));
   try {
     const target = await named('TO', openBulk(to));
     try {

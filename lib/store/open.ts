@@ -105,11 +105,12 @@ export type BulkStore = ReturnType<typeof bulkStore>;
  * Opens a store for copies. Other processes can use the store meanwhile; they wait while a batch is
  * written.
  * @param location `postgres://…`, a data folder or an SQLite file
+ * @param options.migrate whether to update the schema; default true
  */
-export async function openBulk(location: string): Promise<BulkStore> {
+export async function openBulk(location: string, options: { migrate?: boolean } = {}): Promise<BulkStore> {
   return bulkStore(
     isPostgresLocation(location)
-      ? await openPostgresDatabase(location, { max: 2, readMs: BATCH_MS, writeMs: BATCH_MS })
-      : await openSqliteDatabase(sqlitePath(location), { forBulk: true }),
+      ? await openPostgresDatabase(location, { max: 2, readMs: BATCH_MS, writeMs: BATCH_MS, ...options })
+      : await openSqliteDatabase(sqlitePath(location), { forBulk: true, ...options }),
   );
 }
