@@ -62,7 +62,8 @@ export function recordedBtcAccounts(
     async close() {
       clearInterval(timer);
       await commits.idle();
-      await writeRepeats(true);
+      // If the store is unavailable, the times are lost. It must still be closed, and the process end.
+      await writeRepeats(true).catch(() => undefined);
     },
   };
 }
