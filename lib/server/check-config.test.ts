@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeF
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSqlite } from '@/lib/store/sqlite/database';
 
 // Runs the built server with --check-config.
 
@@ -56,6 +57,11 @@ describe('--check-config', () => {
   const damaged = mkdtempSync(join(folder, 'damaged-'));
   writeFileSync(join(damaged, 'satchel.db'), 'no database '.repeat(100));
 
+  const newer = mkdtempSync(join(folder, 'newer-'));
+  const connection = openSqlite(join(newer, 'satchel.db'));
+  connection.exec('PRAGMA user_version = 99');
+  connection.close();
+
   it.each([
     ['a heap that is too small', { NODE_OPTIONS: '--max-old-space-size=50' }, 'must be 256 MiB or more'],
     ['a DATA_DIR that is a file', { DATA_DIR: resolve('package.json') }, 'the folder cannot be created'],
@@ -68,6 +74,7 @@ describe('--check-config', () => {
     ],
     ['a TOKEN_LIST that is not JSON', { TOKEN_LIST: resolve('LICENSE') }, 'cannot be used: not JSON'],
     ['a store that is not a database', { DATA_DIR: damaged }, 'not a database'],
+    ['a store of a newer version', { DATA_DIR: newer }, 'upgraded by a newer version of Satchel'],
   ])('reports %s, like a start', (_, env, problem) => {
     const expected = { status: 1, stdout: '', stderr: expect.stringContaining(problem) };
     expect(run(env, '--check-config')).toEqual(expected);

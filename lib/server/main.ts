@@ -59,7 +59,12 @@ async function checkStart(env: Env): Promise<void> {
   memoryBudget(1);
   await checkListFile(env.tokenList);
   if (env.databaseUrl !== undefined) return;
-  const { isWritable } = await inspectStore(locationOf(env));
+  const { version, expected, isWritable } = await inspectStore(locationOf(env));
+  if (version > expected)
+    throw new UnusableSettingError(
+      'DATA_DIR',
+      'the store was upgraded by a newer version of Satchel; use that version or a later one',
+    );
   if (!isWritable) throw new UnusableSettingError('DATA_DIR', 'the store cannot be written');
 }
 
