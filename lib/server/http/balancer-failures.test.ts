@@ -42,6 +42,23 @@ describe.skipIf(!hasHaproxy())('the load balancer in front of failing instances'
     expect(asked().reduce((sum, count) => sum + count)).toBe(3);
   });
 
+  it.each(['sendTransaction', 'requestAirdrop'])(
+    'the load balancer sends %s once, although its answer was lost or it was refused at the deadline',
+    async (method) => {
+      const losses = [
+        (response: Parameters<Parameters<typeof staticHost>[0]>[1]) => response.destroy(),
+        (response: Parameters<Parameters<typeof staticHost>[0]>[1]) => response.writeHead(503).end('{}'),
+      ];
+      for (const lose of losses) {
+        const { balancer, asked } = await before((path, response) =>
+          path === '/evm-chain' ? lose(response) : response.end('{}'),
+        );
+        await post(balancer, '/evm-chain', { jsonrpc: '2.0', id: 1, method, params: ['x'] });
+        expect(asked().reduce((sum, count) => sum + count)).toBe(1);
+      }
+    },
+  );
+
   it('the load balancer does not retry a POST that times out', async () => {
     const { balancer, asked } = await before(
       (path, response) => void (path === '/health' && response.end('{}')),
