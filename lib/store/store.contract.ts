@@ -270,6 +270,17 @@ export function describeStore(name: string, harness: StoreHarness): void {
           expect(await projects.isRetiredKey('p', hash)).toBe(hash !== last);
       }));
 
+    it('keeps the previous key if a rotation is repeated, because its answer was lost', () =>
+      withStore(async ({ projects }) => {
+        await projects.addProject({ projectId: 'p', keyHash: 'h1', name: '' });
+        const terms = { previousUntil: new Date(Date.now() + 3_600_000).toISOString() };
+        for (let attempt = 0; attempt < 2; attempt++) await projects.replaceKey('p', 'h2', terms);
+        expect(await projects.findProject('p')).toMatchObject({
+          keyHash: 'h2',
+          previousKey: { keyHash: 'h1', validUntil: terms.previousUntil },
+        });
+      }));
+
     it('keeps a project’s previous key valid until its overlap ends or the key changes again', () =>
       withStore(async ({ projects }) => {
         const at = (days: number) => new Date(T0 + days * 86_400_000).toISOString();

@@ -70,7 +70,8 @@ export function storedProjects(database: Database, now: () => number): ProjectSt
           LEFT JOIN project_key_terms t ON t.project_id = p.project_id AND t.key_hash = p.key_hash
           WHERE true
           ON CONFLICT (project_id) DO UPDATE SET key_hash = excluded.key_hash, expires_at = excluded.expires_at,
-            previous_hash = excluded.previous_hash, previous_until = excluded.previous_until`;
+            previous_hash = excluded.previous_hash, previous_until = excluded.previous_until
+          WHERE project_key_terms.key_hash <> excluded.key_hash`; // A retry after a lost answer changes nothing.
         yield sql`UPDATE projects SET key_hash = ${keyHash}, revoked_at = NULL WHERE project_id = ${projectId}`;
         return true;
       }),
