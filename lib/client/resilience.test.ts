@@ -92,6 +92,21 @@ it('rpc repeats reads, and sends a transaction once', async () => {
   }
 });
 
+it('a batch retries its calls that may be repeated in time, if another has to wait longer than the timeout', async () => {
+  const waits = error(-32002, 'upstream-rate-limited', { retryAfterSeconds: 86_400 });
+  const answers =
+    (first: (id: number) => object): Answer =>
+    (response, body) =>
+      response
+        .writeHead(200, { 'Content-Type': 'application/json' })
+        .end(writeJson((body as Request[]).map(({ id }) => (id === 1 ? waits : first)(id))));
+  rpc.script = [answers(limited), answers((id) => ({ jsonrpc: '2.0', id, result: 'fine' }))];
+  const item = { method: 'getAsset', params: { chainId: 101, id: 'a' } };
+  const outcomes = await client().batch([item, item]);
+  expect(outcomes.map(({ ok }: { ok: boolean }) => ok)).toEqual([false, true]);
+  expect(rpc.bodies).toHaveLength(2);
+});
+
 describe('a call that can be retried', () => {
   it.each<[string, Answer]>([
     ['429', json(429, limited, { 'Retry-After': '0' })],

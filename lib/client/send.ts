@@ -37,10 +37,13 @@ export async function send(
       const requests = pending.map((index) => ({ jsonrpc: '2.0', id: index + 1, ...calls[index] }));
       const answers = await attemptOnce(settings, group, requests, single, clock.signal, backoffMs);
       for (const [at, index] of pending.entries()) outcomes[index] = answers[at] as Outcome;
-      const waits = answers.map((one) => (one.ok ? undefined : one.retryInMs));
+      // A call whose wait exceeds the timeout fails at once, without the others of its batch.
+      const waits = answers.map((one) =>
+        one.ok || one.retryInMs === undefined || !clock.hasTimeFor(one.retryInMs) ? undefined : one.retryInMs,
+      );
       pending = pending.filter((_, at) => waits[at] !== undefined);
       const waitMs = Math.max(0, ...waits.map((wait) => wait ?? 0));
-      if (pending.length === 0 || attempt >= settings.retries || !clock.hasTimeFor(waitMs)) return outcomes;
+      if (pending.length === 0 || attempt >= settings.retries) return outcomes;
       await clock.wait(waitMs);
     }
   } catch (thrown) {
