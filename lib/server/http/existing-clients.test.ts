@@ -91,7 +91,10 @@ describe('SDK_COMPAT', () => {
       },
     });
     expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-headers')).toContain('Content-Type');
+    const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ');
+    // The latter are sent by @solana/web3.js and Kit, and by MCP clients.
+    const sent = ['Content-Type', 'Authorization', 'solana-client', 'mcp-protocol-version'];
+    expect(allowed).toEqual(expect.arrayContaining(sent));
     const refused = await sendRaw(compat.port, wrong);
     expect(refused.status).toBe(401);
     expect(refused.headers['access-control-allow-origin']).toBe('*');

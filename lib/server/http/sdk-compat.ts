@@ -49,7 +49,9 @@ function projectAuthorization(projectId: string, serverKey: string): string | un
 const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'Content-Type, Authorization, traceparent, tracestate',
+  // @solana/web3.js and Kit send `solana-client` with every call, MCP clients the others.
+  'Access-Control-Allow-Headers':
+    'Content-Type, Authorization, traceparent, tracestate, solana-client, mcp-protocol-version, mcp-method, mcp-name',
   'Access-Control-Expose-Headers': [
     COVERAGE_HEADER,
     IGNORED_HEADER,
