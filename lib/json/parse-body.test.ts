@@ -10,6 +10,7 @@ describe('parseBody', () => {
     ["'f", 'not-json'],
     ['{"a":1', 'not-json'],
     [`${'['.repeat(65)}${']'.repeat(65)}`.padEnd(9000), 'too-deep'],
+    [`${'['.repeat(600)}${']'.repeat(600)}`, 'too-deep'],
     ['['.repeat(200_000), 'too-deep'],
     ['{"a":'.repeat(10_000), 'too-deep'],
   ])('rejects the request body %.20j', (text, reason) => {

@@ -3,8 +3,8 @@ import { parseExactJson } from './exact-parse';
 import { utf8Text } from './json-text';
 import { isDeeperThan, MAX_DEPTH } from './measure-json';
 
-/** Bodies shorter than this, in bytes, need no depth check. */
-const SHORT_BODY = 8192;
+/** Bodies shorter than this, in bytes, need no depth check: 512 levels are safe for recursive code. */
+const SHORT_BODY = 1024;
 
 export type ParsedBody =
   | { ok: true; value: unknown }
