@@ -59,6 +59,9 @@ function readParams(raw: unknown): Search {
   if (delegateAddress !== undefined) params.values.delegate = delegateAddress;
   const owner = readOptional(params, 'ownerAddress');
   if (owner === undefined) return { needsIndex: 'searchAssets without ownerAddress', raw };
+  // No node can find the collections of an update authority.
+  if (params.values.interface === 'MplCoreCollection')
+    return { needsIndex: 'searchAssets for MPL Core collections', raw };
   const collection = collectionOf(params);
   if (collection === 'other') return { needsIndex: 'searchAssets by a group other than a collection', raw };
   checkConditions(params, KNOWN);
@@ -99,7 +102,9 @@ const TYPES: Readonly<Record<string, TokenType>> = {
 
 function tokenTypeOf(params: NamedParams, showFungible: boolean): TokenType {
   const given = readOptional(params, 'tokenType');
-  if (given === undefined) return showFungible ? 'all' : 'nonFungible';
+  if (given === undefined)
+    // The reference server lists only NFTs unless an owner type is given.
+    return showFungible || readOptional(params, 'ownerType') === 'token' ? 'all' : 'nonFungible';
   const type = Object.hasOwn(TYPES, given.toLowerCase()) ? TYPES[given.toLowerCase()] : undefined;
   if (type !== undefined) return type;
   const expected = `Expected one of ${TOKEN_TYPES.join(', ')}`;

@@ -24,7 +24,12 @@ export async function withCollectionMetadata(
   scope: RequestScope,
 ): Promise<DasAsset[]> {
   const faces = new Map<string, { name: string; image?: string }>();
-  const keys = new Set(assets.flatMap(({ grouping }) => grouping.map(({ group_value }) => group_value)));
+  // An asset of a DAS endpoint can have no groups, and a group no value.
+  const groupsOf = ({ grouping }: Partial<DasAsset>) => grouping ?? [];
+  const groups = assets.flatMap(groupsOf);
+  const keys = new Set(
+    groups.flatMap(({ group_value }: { group_value: string | null }) => group_value ?? []),
+  );
   const wait = childScope(scope, { timeoutMs: COLLECTIONS_MS });
   try {
     const options = { withImages: true, scope: wait.scope };
@@ -36,11 +41,15 @@ export async function withCollectionMetadata(
   } finally {
     wait.clear();
   }
-  return assets.map((asset) => ({
-    ...asset,
-    grouping: asset.grouping.map((group) => {
-      const face = faces.get(group.group_value);
-      return face === undefined ? group : { ...group, collection_metadata: face };
-    }),
-  }));
+  return assets.map((asset) =>
+    groupsOf(asset).length === 0
+      ? asset
+      : {
+          ...asset,
+          grouping: asset.grouping.map((group) => {
+            const face = faces.get(group.group_value);
+            return face === undefined ? group : { ...group, collection_metadata: face };
+          }),
+        },
+  );
 }

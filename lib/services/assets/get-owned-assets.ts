@@ -33,20 +33,24 @@ export async function getOwnedAssets(
   const withFungible = search.tokenType === 'all' || search.tokenType === 'fungible';
   const skip = skippedBy(page);
   const range = { isDescending, before, after, nftsOnly: !withFungible, isCounted: showGrandTotal };
-  const { holdings, mints, upstreamAssets, total } = await ports.solana.assets.ofOwner(chainId, owner, {
-    parseMetadataUri,
-    // Only lists with fungible tokens contain supplies and authorities.
-    withoutFacts: !withFungible,
-    scope,
-    page: { limit, cursor: page.cursor },
-    assets: {
-      withEmpty: showZeroBalance,
-      skip,
-      range,
-      list: ` assets ${JSON.stringify([search, isDescending, showZeroBalance])}`,
-      matches: searchCondition(search),
+  const { holdings, mints, upstreamAssets, itemsRead, total } = await ports.solana.assets.ofOwner(
+    chainId,
+    owner,
+    {
+      parseMetadataUri,
+      // Only lists with fungible tokens contain supplies and authorities.
+      withoutFacts: !withFungible,
+      scope,
+      page: { limit, cursor: page.cursor },
+      assets: {
+        withEmpty: showZeroBalance,
+        skip,
+        range,
+        list: ` assets ${JSON.stringify([search, isDescending, showZeroBalance])}`,
+        matches: searchCondition(search),
+      },
     },
-  });
+  );
   const kind = unreadKind(search, holdings.coverage);
   if (kind !== undefined) throw new NeedsIndexError(`A list of ${kind}`, chainId);
   const items: Item[] = [
@@ -85,6 +89,6 @@ export async function getOwnedAssets(
       warnings: [...new Set(warnings)],
     },
     coverage: { ...holdings.coverage, missingMints: missingMints(holdings.tokens) },
-    itemsRead: total ?? skip + shown.length,
+    itemsRead: Math.max(itemsRead, total ?? skip + shown.length),
   };
 }

@@ -57,13 +57,13 @@ export function unreadKind(
 export function searchCondition(search: AssetSearch): MatchesItem {
   const { tokenType, ...conditions } = search;
   const isUnconditional = Object.values(conditions).every((condition) => condition === undefined);
-  return (item, known) =>
+  return (item, known, ofUpstream) =>
     TYPE_CONDITIONS[tokenType](item) &&
     !(item.item.amount === 0n && isNonFungible(item)) &&
-    (isUnconditional || meets(search, item, known));
+    (isUnconditional || meets(search, item, known, ofUpstream));
 }
 
-function meets(search: AssetSearch, item: Item, known: KnownMint | undefined): boolean {
+function meets(search: AssetSearch, item: Item, known: KnownMint | undefined, ofUpstream: unknown): boolean {
   const asset = assetOfItem({
     item,
     owner: '',
@@ -75,7 +75,7 @@ function meets(search: AssetSearch, item: Item, known: KnownMint | undefined): b
   const { creatorAddress, creatorVerified, authorityAddress, collection } = search;
   const isEqual = <T>(wanted: T | undefined, is: T | null) => wanted === undefined || wanted === is;
   return (
-    isEqual(search.interface, asset.interface) &&
+    isEqual(search.interface, (ofUpstream as typeof asset | undefined)?.interface ?? asset.interface) &&
     isEqual(search.ownerType, asset.ownership.ownership_model) &&
     isEqual(search.compressed, isCompressed(item)) &&
     isEqual(search.frozen, asset.ownership.frozen) &&
@@ -94,8 +94,11 @@ function meets(search: AssetSearch, item: Item, known: KnownMint | undefined): b
   );
 }
 
-/** Checks whether an item matches. `known` is the item's mint; undefined if the item has no mint. */
-export type MatchesItem = (item: Item, known: KnownMint | undefined) => boolean;
+/**
+ * Checks whether an item matches. `known` is the item's mint; undefined if the item has no mint. `ofUpstream` is the
+ * asset as the DAS upstream returned it, if that is what the list contains.
+ */
+export type MatchesItem = (item: Item, known: KnownMint | undefined, ofUpstream?: unknown) => boolean;
 
 /** Checks whether `a` comes before `b`: it holds more, or the same amount at a smaller address. */
 function precedes(a: OwnedTokenAccount, b: OwnedTokenAccount): boolean {

@@ -39,6 +39,8 @@ export type OwnedAssets = {
   mints: ReadonlyMap<SolanaAddress, KnownMint>;
   /** Assets as returned by the DAS upstream, by id: compressed ones, and MPL Core assets that were not scanned. */
   upstreamAssets: ReadonlyMap<SolanaAddress, unknown>;
+  /** Number of assets that were read, also those that do not match. */
+  itemsRead: number;
   /** Number of assets on all pages, if they were counted. */
   total?: number | undefined;
 };

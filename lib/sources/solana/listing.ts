@@ -122,6 +122,8 @@ export type OnChainHoldings = {
   newestSlot: number;
   /** For a page of assets: the mints of its items, by address. */
   mints?: ReadonlyMap<SolanaAddress, KnownMint> | undefined;
+  /** For a page of assets: number of assets that were read, also those that do not match. */
+  itemsRead?: number | undefined;
   /** For a page of assets: number of assets on all pages, if they are counted. */
   total?: number | undefined;
   /** For a page of assets: assets by id, as returned by the DAS upstream. */
@@ -210,7 +212,9 @@ export function rpcHoldingsReader({
       };
       const tokenUris = new Map<SolanaAddress, string>();
       const mints = new Map<SolanaAddress, KnownMint>();
+      let itemsRead = 0;
       const read = async (accounts: readonly OwnedTokenAccount[]) => {
+        itemsRead += accounts.length;
         const facts = await readMintFacts(accounts, context);
         const editions = withEditions
           ? await readEditions(editionKeys(accounts, facts, selection), context)
@@ -241,7 +245,7 @@ export function rpcHoldingsReader({
       if (prefetched) prefetch.keep(wallet, prefetched);
       const holdings = holdingsOf(owned.lamports, items, slot, { unread, commitment });
       const { newestSlot, closable } = owned;
-      return { holdings, tokenUris, closable, next, newestSlot, mints, total };
+      return { holdings, tokenUris, closable, next, newestSlot, mints, itemsRead, total };
     } catch (thrown) {
       if (caller.signal.aborted) throw outOfTime(progress, thrown);
       throw unreadable(thrown);

@@ -35,8 +35,8 @@ export function assetSource(parts: AssetSourceParts): AssetSource {
     ofOwner: async (chainId, owner, options) => {
       // Without `tolerateDasFailure`, because a DAS list cannot report that a kind of asset is missing.
       const found = await readOnChain(chainId, owner, options, () => undefined);
-      const { mints = new Map(), upstreamAssets = new Map(), total } = found;
-      return { holdings: await completed(found, options), mints, upstreamAssets, total };
+      const { mints = new Map(), upstreamAssets = new Map(), itemsRead = 0, total } = found;
+      return { holdings: await completed(found, options), mints, upstreamAssets, itemsRead, total };
     },
     byId: async (chainId, ids, options) => {
       const { scope, withRecords = false } = options;

@@ -70,7 +70,7 @@ export function withDas(
       for (const nft of found.nfts) if (isScanned(nft)) upstreamAssets?.delete(nft.mint);
       const nfts = found.nfts.filter((nft) => !isScanned(nft));
       const all = withKindRead(withKindRead(coverage, 'mpl-core'), 'compressed');
-      return { ...(await withAssets(onChain, nfts, wanted, all)), upstreamAssets };
+      return { ...(await withAssets(onChain, nfts, wanted, all, upstreamAssets)), upstreamAssets };
     } finally {
       box.abort();
       held.release();
@@ -112,7 +112,7 @@ async function readAssets(
   let bytes = 0;
   const seen = new Set<string>();
   for (let page = 1; ; page++) {
-    const items = await readPage(das, owner, page, scope);
+    const items = await readPage(das, owner, page, isKept, scope);
     const before = seen.size;
     const more: ExtendedNft[] = [];
     for (const item of items) {
@@ -140,10 +140,11 @@ async function readPage(
   das: Transport,
   owner: SolanaAddress,
   page: number,
+  isKept: boolean,
   scope: RequestScope,
 ): Promise<unknown[]> {
   const call = async (params: CallParams) => {
-    const answer = (await das('getAssetsByOwner', params, scope, { roundIntegers: true })) as {
+    const answer = (await das('getAssetsByOwner', params, scope, { roundIntegers: !isKept })) as {
       items?: unknown;
       assets?: { items?: unknown };
     } | null;

@@ -11,12 +11,15 @@ export async function withAssets(
   assets: readonly ExtendedNft[],
   { selection, page, matches }: ListingScope,
   kinds: Coverage,
+  upstreamAssets?: ReadonlyMap<string, unknown>,
 ): Promise<OnChainHoldings> {
   const { holdings, next, total } = onChain;
   const selected = assets.filter((item) => selects(selection, asNft(item)));
   // Conditions can exclude an item because its facts are unknown.
   const coverage = withUnreadOf(kinds, selected);
-  const chosen = selected.filter((item) => matches?.(asNft(item), undefined) ?? true);
+  const chosen = selected.filter(
+    (item) => matches?.(asNft(item), undefined, upstreamAssets?.get(item.mint)) ?? true,
+  );
   if (page === undefined || next === undefined) {
     const nfts = sortByMint([...holdings.nfts, ...chosen]);
     return { ...onChain, holdings: { ...holdings, nfts, coverage } };
