@@ -141,7 +141,7 @@ describe('guardedFetch', () => {
     expect(await fetching).toBe('aborted');
   });
 
-  it('tells a fetch that waited too long for this server from one whose host did not respond', async () => {
+  it('a fetch that waited too long for this server is not one whose host did not respond', async () => {
     const held = gate();
     const busy = await staticHost((_, response) => void held.opened.then(() => response.end('{}')));
     const bounded = guardedFetch({ allowHosts: [busy.host], overall: 1, totalMs: 120_000 });
