@@ -131,6 +131,37 @@ test('an item page links to its mint, collection and creators, and has its own s
   expect((await own.body()).length).toBeGreaterThan((await other.body()).length);
 });
 
+test('with a finger as the pointer, the copy button of an address is centered on its last line', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto(`/account/${sampleAddress('nonce account')}?chain=104`);
+  const addresses = page.getByRole('main').locator('.copied-text');
+  await expect(addresses).toHaveCount(2);
+  for (const address of await addresses.all()) {
+    const offsets = await address.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const lines = [...range.getClientRects()].filter(({ height, width }) => width > 50 && height < 25);
+      const mark = element.querySelector('.copy-mark')?.getBoundingClientRect();
+      const last = lines.at(-1);
+      const middle = (box: DOMRect | undefined) =>
+        box === undefined ? Number.NaN : box.top + box.height / 2;
+      return { fromLast: middle(mark) - middle(last), between: middle(last) - middle(lines[0]) };
+    });
+    expect(Math.abs(offsets.fromLast)).toBeLessThan(4);
+    expect(offsets.between).toBeGreaterThan(14);
+    expect(offsets.between).toBeLessThan(24);
+  }
+  await context.close();
+});
+
 test('the home page, the Bitcoin page and the API page have share images', async ({ request }) => {
   for (const path of ['/', '/bitcoin', '/docs']) {
     const html = await (await request.get(path)).text();

@@ -22,7 +22,8 @@ export function AddressText({ address, what, full = false, wide = false, href, q
   const linkClass = href === undefined ? '' : quiet ? 'hover:text-accent hover:underline' : 'link';
   if (full)
     return (
-      <span className="font-mono text-[0.8125rem]">
+      // Not inline, which would add the height of a line in the font of the page.
+      <span className="inline-flex max-w-full font-mono text-[0.8125rem]">
         <CopiedText text={address} what={what}>
           <Words href={href} title={address} className={linkClass}>
             {address}
