@@ -98,17 +98,11 @@ describe('hostile callers', () => {
   });
 
   it('rejects requests whose JSON is nested 3,000 to 100,000 levels deep with a JSON-RPC error', async () => {
-    for (const depth of [10_000, 100_000]) {
+    for (const depth of [3_000, 10_000, 100_000]) {
       const body = '['.repeat(depth) + ']'.repeat(depth);
       const answer = await sendRaw(service.port, `${head(`Content-Length: ${body.length}`)}\r\n\r\n${body}`);
       expect(JSON.parse(answer.body).error.data.reason).toBe('too-deep');
     }
-    const shallow = `{"id":1,"method":"svc_aa_getBTCAccount","params":${'['.repeat(3000)}${']'.repeat(3000)}}`;
-    const answer = await sendRaw(
-      service.port,
-      `${head(`Content-Length: ${shallow.length}`)}\r\n\r\n${shallow}`,
-    );
-    expect(JSON.parse(answer.body).error.code).toBe(-32602);
   });
 
   it('a hundred slow connections (Slowloris) do not delay other callers', async () => {
