@@ -2,6 +2,7 @@ import { ItemImage } from '@/components/ui/image';
 import { OutLink } from '@/components/ui/out-link';
 import type { NftRow } from '@/lib/dashboard/account/rows';
 import { hasNoDocument, noImageLabel } from '@/lib/dashboard/account/unread-data';
+import { ReloadButton } from '../ui/reload-button';
 import { Lightbox } from './lightbox';
 import { MediaPlayer } from './media-player';
 
@@ -12,6 +13,9 @@ export type PlayableMedia = {
   host: string;
   path: string | undefined;
 };
+
+/** Warnings about a document that can be there at the next attempt. */
+const RETRIED: readonly string[] = ['document-late', 'document-unreachable'];
 
 /** An NFT's image, and the videos, audio files and animations of its document. */
 export function NftMedia({ row, media }: { row: NftRow; media: readonly PlayableMedia[] }) {
@@ -26,6 +30,11 @@ export function NftMedia({ row, media }: { row: NftRow; media: readonly Playable
           none={noImageLabel(row)}
         />
       </Lightbox>
+      {row.warnings?.some((word) => RETRIED.includes(word)) && (
+        <p className="mt-3">
+          <ReloadButton />
+        </p>
+      )}
       {media.length > 0 && (
         <div className="mt-3 grid grid-cols-1 gap-2">
           {media.map(({ kind, path, host, url }) =>

@@ -7,7 +7,6 @@ import type { ExtendedNft } from '@/lib/solana/holdings';
 import { AddressText } from '../ui/address-text';
 import { Fold } from '../ui/fold';
 import { Labels } from '../ui/labels';
-import { ReloadButton } from '../ui/reload-button';
 import { CollectionName } from './collection-name';
 import { Facts, ItemTitle } from './facts';
 import { HeldAmount } from './figure';
@@ -97,10 +96,7 @@ export function NftView({ nft, row, media, chain, owner }: Props) {
                 <JsonTree value={document} />
               </div>
             ) : (
-              <>
-                <p className="mb-2 text-muted text-sm">{noDocumentMessage(nft)}</p>
-                {nft.metadata.data.uri !== '' && <ReloadButton />}
-              </>
+              <p className="text-muted text-sm">{noDocumentMessage(nft)}</p>
             )}
           </Fold>
         </div>

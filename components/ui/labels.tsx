@@ -13,7 +13,7 @@ type Tone = 'bad' | 'caution' | '';
 const SHORT: Record<Warning, { text: string; tone: Tone }> = {
   'look-alike-symbol': { text: 'look-alike', tone: 'bad' },
   'link-in-name': { text: 'link in name', tone: 'bad' },
-  'bidi-characters': { text: 'reversed letters in name', tone: 'bad' },
+  'bidi-characters': { text: 'reversed letters', tone: 'bad' },
   'invisible-characters': { text: 'hidden characters', tone: 'bad' },
   'mint-missing': { text: 'mint missing', tone: '' },
   'metadata-unread': { text: 'metadata not read', tone: '' },

@@ -50,8 +50,9 @@ export function AccountCard({ version, address, qr, summary, isFirstCheck }: Pro
 }
 
 function deploymentMessage({ tone, isAnswered, deployedOn }: VersionSummary, isFirstCheck: boolean): string {
-  if (deployedOn.length > 0)
-    return isFirstCheck ? `Deployed on ${numberOfChains(deployedOn.length)} so far` : 'Deployed on';
+  if (!isFirstCheck && deployedOn.length > 0) return 'Deployed on';
+  const live = deployedOn.filter(({ chain }) => !isSampleChain(chain));
+  if (live.length > 0) return `Deployed on ${numberOfChains(live.length)} so far`;
   if (!isAnswered) return 'Not known whether it is deployed';
   if (isFirstCheck) return 'Not deployed on any chain so far';
   // A confirmed account has a known address, which holds what it receives before the account is deployed.
