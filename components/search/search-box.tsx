@@ -89,6 +89,9 @@ export function SearchBox({
   // Input that is not a lookup but matches options is not an error: Enter picks the first option.
   const isFilter = isOpen && isNoLookUp(found);
   const said = isFilter && found?.kind === 'wrong' ? undefined : found;
+  /** Whether the field still has the text that the server refused. */
+  const isRefused = !isRead && refused !== undefined;
+  const isEmpty = text === '' && !(isRefused && refused.text);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape' && own.length > 0) setOwn([]);
@@ -152,17 +155,19 @@ export function SearchBox({
         spellCheck={false}
         aria-label={LOOK_UP_LABEL}
         aria-describedby={`${id}-said`}
-        aria-invalid={formState.errors.q !== undefined || said?.kind === 'wrong' || said?.kind === 'secret'}
+        aria-invalid={
+          isRefused || formState.errors.q !== undefined || said?.kind === 'wrong' || said?.kind === 'secret'
+        }
         placeholder={placeholder}
         onClick={() => getValues('q') === '' && listOwn()}
         onFocus={() => void loadRecognizer().catch(() => undefined)}
         onPaste={pasteInOneLine}
         onKeyDown={onKeyDown}
-        className={`field truncate ${found?.kind === 'secret' ? 'masked' : ''} ${isNoLookUp(found) || (!isRead && refused?.text) ? 'printed' : ''} font-mono placeholder:font-sans ${large ? `h-14 rounded-lg pr-24 pl-11 text-base ${text === '' ? 'sm:pr-44' : 'sm:pr-28'}` : 'h-10 pl-9'}`}
+        className={`field truncate ${found?.kind === 'secret' ? 'masked' : ''} ${isNoLookUp(found) || (isRefused && refused.text) ? 'printed' : ''} font-mono placeholder:font-sans ${large ? `h-14 rounded-lg pr-24 pl-11 text-base ${isEmpty ? 'sm:pr-44' : 'sm:pr-28'}` : 'h-10 pl-9'}`}
       />
       {large && (
         <div className="absolute top-2 right-2 flex h-10 items-center gap-2">
-          {text === '' && (
+          {isEmpty && (
             <kbd className="rounded border border-line px-1 font-sans text-muted text-xs max-sm:hidden noscript:hidden pointer-coarse:hidden">
               Ctrl K
             </kbd>
@@ -188,7 +193,7 @@ export function SearchBox({
             : `absolute ${large ? 'top-14' : 'top-full'} left-0 z-20 mt-1 flex w-full flex-col rounded-md bg-raised ${found || refused ? 'shadow-md' : ''} ${isOpen ? 'border border-line-strong p-1' : ''} ${found?.kind === 'secret' ? '' : 'group-[:not(:focus-within)]/look-up:hidden'}`
         }
       >
-        {!isRead && refused && (
+        {isRefused && (
           <p role="alert" className="box-bad text-sm">
             {refused.message}
           </p>

@@ -31,7 +31,11 @@ export function UnreachableHelp({ chain, address = '' }: { chain: number; addres
     <>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
         {explorers.map(({ name, href }) => (
-          <OutLink key={name} href={href} className="link">
+          <OutLink
+            key={name}
+            href={href}
+            className="link inline-flex min-h-6 pointer-coarse:min-h-11 items-center gap-1"
+          >
             Show it on {name} <Icon name="out" className="inline size-3.5" />
           </OutLink>
         ))}

@@ -71,7 +71,10 @@ export function SampleLink() {
   const hasSample = use(Networks).some(({ chainId }) => chainId === SAMPLE_CHAIN_ID);
   return (
     hasSample && (
-      <PageLink href={accountHref(SAMPLE_SHOWCASE_WALLET, SAMPLE_CHAIN_ID)} className="link">
+      <PageLink
+        href={accountHref(SAMPLE_SHOWCASE_WALLET, SAMPLE_CHAIN_ID)}
+        className="link inline-flex min-h-6 pointer-coarse:min-h-11 items-center"
+      >
         See an example on the sample network
       </PageLink>
     )

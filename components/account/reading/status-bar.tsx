@@ -50,7 +50,7 @@ export function StatusBar({
     <div
       ref={bar}
       // The status is also printed, because it says which items are missing.
-      className={`status-bar noscript:hidden rounded-lg border px-4 text-sm ${inline ? 'mt-4 py-5' : 'fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl py-2.5 shadow-lg'} ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
+      className={`status-bar noscript:hidden rounded-lg border text-sm ${inline ? 'mt-4 px-5 py-5' : 'fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl px-4 py-2.5 shadow-lg'} ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
     >
       <div className="flex items-center justify-between gap-4">
         <p role={bad ? 'alert' : spoken === undefined ? 'status' : undefined} className="min-w-0">

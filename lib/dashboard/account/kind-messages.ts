@@ -90,7 +90,7 @@ const OTHER_TEXTS: Record<OtherKind, string> = {
   'Program buffer': 'Holds code that is to become a program, or a new version of one.',
   'Nonce account': 'Holds a one-time value, so that a transaction can be signed now and sent later.',
   'Vote account': 'Records a validator’s votes. Stake accounts delegate SOL to it.',
-  'Token metadata': 'Describes one token or NFT. The page of its mint shows the name, document and creators.',
+  'Token metadata': 'Describes one token or NFT. The page of its mint shows its document and creators.',
   'MPL Core asset': 'An NFT that is a single account.',
   'MPL Core collection': 'A collection of MPL Core NFTs.',
   Sysvar: 'Holds data about the chain, which programs read.',
