@@ -35,11 +35,13 @@ export function useHoldingsReading(addressOrName: string, chain: number, first: 
   const isDrawn = useIsDrawn(first.rows);
 
   // Replaces the cached list of an earlier visit with the rows in the page's HTML, unless only the cached list is
-  // complete.
+  // complete, or it is newer: Back shows the HTML of the earlier visit, and the list may have been read again since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens.
   useLayoutEffect(() => {
+    const isNewer = (kept?: HoldingsState) =>
+      kept?.phase === 'done' && (kept.head?.slot ?? 0) > (first.head?.slot ?? 0);
     const reset = (kept?: HoldingsState) =>
-      first.rows === 'all' || (kept && !kept.listed) ? initial : undefined;
+      (first.rows === 'all' && !isNewer(kept)) || (kept && !kept.listed) ? initial : undefined;
     client.setQueryData<HoldingsState>(queryKey, reset, { updatedAt: 1 });
   }, []);
 
