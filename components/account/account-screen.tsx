@@ -148,8 +148,13 @@ function Tokens({ addressOrName, holdings, first, hasRent, tokenListDate, hasPri
     [listed, tokens, lamports],
   );
   const hasSol = view.only.length === 0 && 'solana'.startsWith(view.q.trim().toLowerCase());
-  // Until the list has arrived, the counts come from the page's HTML, which contains only the first rows.
-  const { shown, folded } = listed ? { shown: rows.length, folded: here.folded } : first.facets;
+  // Until the list has arrived, the counts come from the page's HTML, which contains only the first rows. Those of
+  // another view are not known.
+  const { shown, folded } = listed
+    ? { shown: rows.length, folded: here.folded }
+    : untouched
+      ? first.facets
+      : { shown: head?.tokens ?? 0, folded: 0 };
   return (
     <section id="list" aria-label="Tokens" tabIndex={-1} className={listLook(first, holdings)}>
       <ListBar

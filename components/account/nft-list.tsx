@@ -86,7 +86,13 @@ export function NftList({ addressOrName, holdings, first }: ListProps) {
   );
   const { rows } = computed;
   const exported: ShownRows = { tab: 'nfts', rows };
-  const facets = listed || first.rows === 'none' ? computed : first.facets;
+  // The counts of another view than that of the page's HTML are not known until the list has arrived.
+  const facets =
+    listed || first.rows === 'none'
+      ? computed
+      : untouched
+        ? first.facets
+        : { ...computed, shown: head?.nfts ?? 0, folded: 0 };
   const collections = useMemo(
     () =>
       asCame
