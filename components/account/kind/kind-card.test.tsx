@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { AccountDescription } from '@/lib/solana/account-description/account-description';
+import { type AccountDescription, tokenFacts } from '@/lib/solana/account-description/account-description';
 import type { TokenAccount } from '@/lib/solana/accounts/token-program';
 import { TOKEN_PROGRAM } from '@/lib/solana/programs';
+import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { KindCard } from './kind-card';
 
@@ -105,4 +106,29 @@ it('the card of a token account links to its holder’s list unless the account 
   expect(card(1n)).toContain(`href="/account/${owner}/${address}?chain=104"`);
   // An empty account has no page in its holder’s list.
   expect(card(0n)).not.toContain(`/${address}?chain=104`);
+});
+
+it('the amounts of a token account whose mint scales them are marked as not scaled', () => {
+  const account: TokenAccount = {
+    mint: address,
+    owner: address,
+    amount: 1_500_000n,
+    delegate: address,
+    state: 'initialized',
+    delegatedAmount: 500_000n,
+    closeAuthority: null,
+  };
+  const known = {
+    decimals: 6,
+    supply: 1_500_000n,
+    metadata: 'none' as const,
+    missing: false,
+    facts: {},
+    scaling: { kind: 'multiplier' as const, factor: 10 },
+  };
+  const token = tokenFacts(address, known, EMPTY_TOKEN_LIST);
+  const card = cardOf({ account: { kind: 'token-account', account, extensions: [] }, token }, 104);
+  const text = card.replaceAll(/<[^>]*>/g, '');
+  expect(text).toMatch(/1\.5 ?before scaling/);
+  expect(text).toMatch(/0\.5 ?before scaling/);
 });

@@ -100,6 +100,10 @@ const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts, chain: numbe
 const extensionFact = (extensions: readonly string[], { owner }: AccountDescription): FactList[number] =>
   owner === TOKEN_2022_PROGRAM && ['Extensions', extensions.join(', ') || 'None'];
 
+/** Returns the unit of an amount with decimals: the symbol, unless wallets show scaled amounts of the token. */
+export const unitOf = ({ symbol, isScaled }: TokenFacts): string =>
+  isScaled ? 'before scaling' : cleanText(symbol);
+
 /** Renders an exact amount with a copy button, in raw units if the decimals are unknown. */
 function amount(
   raw: bigint,
@@ -109,7 +113,11 @@ function amount(
 ): ReactNode {
   const exact = formatAmount(raw, decimals ?? 0);
   const unit =
-    decimals === undefined ? 'raw units; its mint could not be read' : cleanText(token?.symbol ?? '');
+    decimals === undefined
+      ? 'raw units; its mint could not be read'
+      : token === undefined
+        ? ''
+        : unitOf(token);
   return (
     <CopiedText text={plainNumber(exact)} what={what}>
       <span className="font-mono text-[0.8125rem]">{exact}</span>

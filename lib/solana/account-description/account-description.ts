@@ -15,12 +15,14 @@ export type TokenFacts = {
   warnings: Warning[];
   /** The well-known token whose symbol looks the same; set only with the warning `look-alike-symbol`. */
   looksLike: WellKnown | undefined;
+  /** Whether the mint scales amounts, so that wallets show others than the raw ones with decimals. */
+  isScaled?: true;
 };
 
 /** Returns the facts about a token from its mint and the token list, with the same names and warnings as in holdings. */
 export function tokenFacts(
   address: SolanaAddress,
-  { decimals, supply, metadata: found }: KnownMint,
+  { decimals, supply, metadata: found, scaling }: KnownMint,
   list: TokenList,
 ): TokenFacts {
   const metadata = typeof found === 'object' ? found : undefined;
@@ -31,7 +33,8 @@ export function tokenFacts(
   const isFungible = decimals > 0 || supply !== 1n;
   const looksLike = isFungible && listed === undefined && symbol !== '' ? list.wellKnown(symbol) : undefined;
   if (looksLike !== undefined) warnings.push('look-alike-symbol');
-  return { decimals, name, symbol, uri: metadata?.uri ?? '', warnings, looksLike };
+  const facts = { decimals, name, symbol, uri: metadata?.uri ?? '', warnings, looksLike };
+  return scaling === null ? facts : { ...facts, isScaled: true };
 }
 
 /**
