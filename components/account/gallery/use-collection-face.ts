@@ -17,5 +17,6 @@ export const useCollectionFace = (
     queryKey: ['collection', chain, collection],
     queryFn: () => readCollectionFace(chain, collection),
     enabled: collection !== '' && isRequested,
-    staleTime: Number.POSITIVE_INFINITY,
+    // A collection without a name may not have been read.
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 60_000),
   }).data ?? undefined;
