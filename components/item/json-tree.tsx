@@ -4,12 +4,27 @@
  */
 type Budget = { left: number };
 
+const MAX_MEMBERS = 1_500;
+
+/** Whether a value has more members than a tree renders. */
+function hasMoreMembers(value: object): boolean {
+  let count = 0;
+  const open = [value];
+  for (let next = open.pop(); next !== undefined && count <= MAX_MEMBERS; next = open.pop()) {
+    const members: unknown[] = Object.values(next);
+    count += members.length;
+    for (const member of members) if (typeof member === 'object' && member !== null) open.push(member);
+  }
+  return count > MAX_MEMBERS;
+}
+
 /** A JSON value as a collapsible tree, which works without JavaScript. */
 export function JsonTree({ value }: { value: Readonly<Record<string, unknown>> }) {
-  const budget: Budget = { left: 1_500 };
+  const budget: Budget = { left: MAX_MEMBERS };
   return (
     <div className="json-tree overflow-x-auto font-mono text-xs leading-6">
       <Members value={value} depth={0} budget={budget} />
+      {hasMoreMembers(value) && <p className="text-muted">… and more, not listed</p>}
     </div>
   );
 }
@@ -26,7 +41,6 @@ function Members({ value, depth, budget }: { value: object; depth: number; budge
           </li>
         );
       })}
-      {budget.left <= 0 && depth === 0 && <li className="text-muted">… and more: see the raw JSON</li>}
     </ul>
   );
 }

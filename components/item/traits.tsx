@@ -1,6 +1,7 @@
 'use client';
 
 import { useCollectionTraits } from '@/components/account/gallery/use-collection-traits';
+import { clippedTrait } from '@/lib/dashboard/account/traits';
 import { formatCount } from '@/lib/dashboard/format';
 import type { Attribute } from '@/lib/dashboard/search-params';
 
@@ -18,8 +19,11 @@ export function Traits({ attributes, owner, chain, collection }: Props) {
   const isCounted = owner !== undefined && collection !== undefined;
   const { known, isReading } = useCollectionTraits(isCounted ? owner : undefined, chain, collection ?? '');
   const items = known && !isReading ? [...known.values()] : undefined;
-  const shares = ({ trait, value }: Attribute) =>
-    items?.filter((traits) => traits.some((each) => each.trait === trait && each.value === value)).length;
+  const shares = (attribute: Attribute) => {
+    const { trait, value } = clippedTrait(attribute);
+    return items?.filter((traits) => traits.some((each) => each.trait === trait && each.value === value))
+      .length;
+  };
   return (
     <>
       <dl className="flex flex-wrap gap-2">

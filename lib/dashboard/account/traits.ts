@@ -1,3 +1,4 @@
+import { clip } from '../format';
 import type { Attribute } from '../search-params';
 import type { NftRow } from './rows';
 
@@ -8,6 +9,17 @@ export type CollectionTraits = {
   /** Whether the documents of all items have been read or have failed. */
   isComplete: boolean;
 };
+
+/** Maximum number of characters in a trait's name. Limited because a selected trait is part of the page's URL. */
+const MAX_TRAIT = 60;
+/** Maximum number of characters in a trait's value. */
+const MAX_VALUE = 120;
+
+/** Truncates a trait as in `CollectionTraits`. */
+export const clippedTrait = ({ trait, value }: Attribute): Attribute => ({
+  trait: clip(trait, MAX_TRAIT),
+  value: clip(value, MAX_VALUE),
+});
 
 /** Traits by the item's address. If an item has no entry, its traits have not been read. */
 export type KnownTraits = ReadonlyMap<string, readonly Attribute[]>;

@@ -1,7 +1,6 @@
 import 'server-only';
 import { attributesOf } from '@/lib/dashboard/account/item-document';
-import type { CollectionTraits } from '@/lib/dashboard/account/traits';
-import { clip } from '@/lib/dashboard/format';
+import { type CollectionTraits, clippedTrait } from '@/lib/dashboard/account/traits';
 import type { RequestScope } from '@/lib/promises/request-scope';
 import type { Ports } from '@/lib/services/ports';
 import type { SolanaAddress } from '@/lib/solana/address/address';
@@ -15,10 +14,6 @@ const MARGIN_MS = 500;
 const MAX_ITEMS = 5_000;
 /** Maximum number of characters in a response. */
 const MAX_CHARACTERS = 4_000_000;
-/** Maximum number of characters in a trait's name. Limited because a selected trait is part of the page's URL. */
-const MAX_TRAIT = 60;
-/** Maximum number of characters in a trait's value. */
-const MAX_VALUE = 120;
 
 type Options = {
   chainId: number;
@@ -58,10 +53,7 @@ function itemsOf(nfts: readonly ExtendedNft[]): CollectionTraits['items'] {
   for (const { address, metadata } of nfts) {
     const document = metadata.data.uriData;
     if (document === undefined) continue;
-    const traits = attributesOf(document).map(({ trait, value }) => ({
-      trait: clip(trait, MAX_TRAIT),
-      value: clip(value, MAX_VALUE),
-    }));
+    const traits = attributesOf(document).map(clippedTrait);
     characters += traits.reduce((sum, { trait, value }) => sum + trait.length + value.length + 25, 60);
     if (characters > MAX_CHARACTERS) break;
     items.push({ address, traits });
