@@ -101,3 +101,9 @@ describe('the values of an account page', () => {
     expect(wrappedSol(tokens)).toBe('18446744073709551620');
   });
 });
+
+it('a price or confidence interval below the last decimal is not zero', () => {
+  expect(formatPrice('0.000000005')).toBe('< $0.00000001');
+  expect(formatPrice('0.00000001')).toBe('$0.00000001');
+  expect(formatPrice('0')).toBe('$0');
+});

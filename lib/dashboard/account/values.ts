@@ -99,7 +99,9 @@ export function formatPrice(text: string): string {
   const price = parseDecimal(text);
   if (price.units >= 10n ** BigInt(price.scale)) return formatDollars(price);
   const scale = Math.min(price.scale, 8);
-  return `$${formatAmount(price.units / 10n ** BigInt(price.scale - scale), scale)}`;
+  const units = price.units / 10n ** BigInt(price.scale - scale);
+  if (units === 0n && price.units > 0n) return `< $${formatAmount(1n, scale)}`;
+  return `$${formatAmount(units, scale)}`;
 }
 
 const KEY = 'hide-values';
