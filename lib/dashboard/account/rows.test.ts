@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { nftRow, tokenRow } from './rows';
+import { countRisks } from './shown-rows';
+import { worriesOf } from './worries';
 
 const nothing = () => undefined;
 const nft = scriptedNft('one');
@@ -71,5 +73,21 @@ describe('rows', () => {
     ],
   ])('%s', (_what, is, unverified) => {
     expect(tokenRow({ ...token, ...is }, nothing).unverified ?? false).toBe(unverified);
+  });
+
+  it('the card of an NFT says that others can move it, or that no one can, because of its mint', () => {
+    const row = nftRow({ ...nft, mintFacts: { permanentDelegate: 'P', mintAuthority: 'M' } }, nothing);
+    expect(row).toMatchObject({ facts: ['permanentDelegate'], permanentDelegate: 'P' });
+    const bound = nftRow({ ...nft, mintFacts: { nonTransferable: true } }, nothing);
+    expect(bound.facts).toEqual(['nonTransferable']);
+    expect(nftRow(nft, nothing)).not.toHaveProperty('facts');
+    expect(countRisks([], [row, bound])).toEqual([
+      { tab: 'nfts', flag: 'takeable', count: 1 },
+      { tab: 'nfts', flag: 'locked', count: 1 },
+    ]);
+    expect(worriesOf([row, bound]).first).toMatchObject([
+      { tone: 'bad', who: { role: 'Permanent delegate', address: 'P' } },
+      { tone: 'caution', text: 'It can’t be transferred.' },
+    ]);
   });
 });

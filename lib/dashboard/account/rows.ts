@@ -83,6 +83,10 @@ export type NftRow = {
   freezeAuthority?: string;
   /** Set if a creator has signed the NFT, but it is not in a verified collection. */
   signed?: true;
+  /** Whether others can move it, or no one can, because of its mint. */
+  facts?: MintFactName[];
+  /** Address that can move or burn the NFT in any account. */
+  permanentDelegate?: string;
   /** In basis points; null if it could not be read. */
   royalty?: number | null;
   warnings?: string[];
@@ -198,6 +202,9 @@ export function tokenRow(
   });
 }
 
+/** Mint facts that are shown on the card of an NFT. */
+const NFT_ROW_FACTS: readonly MintFactName[] = ['permanentDelegate', 'nonTransferable'];
+
 /**
  * Converts an NFT to a card. An NFT is unverified if it has no verified collection or a misleading name. A creator's
  * signature proves nothing, because anyone who mints an item can be its creator and sign.
@@ -222,6 +229,8 @@ export function nftRow(nft: ExtendedNft, imagePath: ImagePath): NftRow {
     takeable: isTakeable(nft) && nft.lock !== 'listed',
     unverified: verifiedCollection === undefined || misleads(nft.warnings),
     signed: verifiedCollection === undefined && isSigned,
+    facts: unlessEmpty(NFT_ROW_FACTS.filter((fact) => nft.mintFacts[fact] !== undefined)),
+    permanentDelegate: nft.mintFacts.permanentDelegate,
     royalty: nft.sellerFeeBasisPoints !== 0 && nft.sellerFeeBasisPoints,
     warnings: unlessEmpty(nft.warnings),
   });

@@ -19,13 +19,11 @@ const HAS_FLAG: Record<ViewFlag, (row: TokenRow | NftRow) => boolean> = {
   'misleading-name': ({ warnings = [] }) =>
     misleads(warnings.filter((warning) => warning !== 'look-alike-symbol')),
   takeable: (row) =>
-    'decimals' in row
-      ? row.delegate !== undefined || (row.facts ?? []).includes('permanentDelegate')
-      : row.takeable === true,
+    ('decimals' in row ? row.delegate !== undefined : row.takeable === true) ||
+    (row.facts ?? []).includes('permanentDelegate'),
   // Include items whose lock could not be read. Their label says that it was not read.
   locked: (row) =>
-    (row.lock !== undefined && row.lock !== 'unlocked') ||
-    ('facts' in row && (row.facts ?? []).includes('nonTransferable')),
+    (row.lock !== undefined && row.lock !== 'unlocked') || (row.facts ?? []).includes('nonTransferable'),
   'semi-fungible': (row) => !('decimals' in row) && row.amount !== undefined,
   compressed: (row) => 'compressed' in row && row.compressed === true,
 };

@@ -38,7 +38,8 @@ export function worriesOf(rows: readonly (TokenRow | NftRow)[]): Worries {
 function worryOf(row: TokenRow | NftRow): Worry[] {
   const isToken = 'decimals' in row;
   const worst =
-    (isToken ? (imitation(row) ?? issuerRisk(row)) : undefined) ??
+    (isToken ? imitation(row) : undefined) ??
+    issuerRisk(row) ??
     delegateRisk(row) ??
     nameRisk(row) ??
     lockRisk(row);
@@ -73,7 +74,7 @@ export const ISSUER_RISK = {
   advice: 'This can’t be revoked.',
 };
 
-const issuerRisk = ({ permanentDelegate }: TokenRow): Finding | undefined =>
+const issuerRisk = ({ permanentDelegate }: TokenRow | NftRow): Finding | undefined =>
   permanentDelegate === undefined
     ? undefined
     : {
@@ -139,7 +140,7 @@ function lockRisk(row: TokenRow | NftRow): Finding | undefined {
     const address = lock === 'frozen' ? freezeAuthority : delegate;
     return { ...risk, tone: 'caution', ...(role && address ? { who: { role, address } } : {}) };
   }
-  return 'facts' in row && row.facts?.includes('nonTransferable')
+  return row.facts?.includes('nonTransferable')
     ? { tone: 'caution', text: 'It can’t be transferred.', advice: 'This can’t be changed.' }
     : undefined;
 }
