@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, use } from 'react';
-import { accountHref, clusterName, clusterOf, SOLANA_CLUSTERS } from '@/lib/dashboard/chains';
+import { accountHref, clusterName, SOLANA_CLUSTERS, solanaCluster } from '@/lib/dashboard/chains';
 import { SAMPLE_CHAIN_ID } from '@/lib/solana/programs';
 import { SAMPLE_SHOWCASE_WALLET } from '@/lib/solana/sample-addresses';
 import { Icon } from './icon';
@@ -13,7 +13,7 @@ const Networks = createContext(SOLANA_CLUSTERS);
 
 /** Provides the networks of the menu and of the links below. */
 export function NetworksProvider({ chainIds, children }: { chainIds: number[]; children: ReactNode }) {
-  return <Networks value={chainIds.map(clusterOf)}>{children}</Networks>;
+  return <Networks value={chainIds.map(solanaCluster)}>{children}</Networks>;
 }
 
 /** Links to the same address on other networks. */

@@ -13,7 +13,7 @@ export const SOLANA_CLUSTERS: readonly SolanaCluster[] = [
 export const DEFAULT_CLUSTER = 101;
 
 /** Returns a cluster and its names, which contain the number of an unknown one. */
-export const clusterOf = (chainId: number): SolanaCluster =>
+export const solanaCluster = (chainId: number): SolanaCluster =>
   SOLANA_CLUSTERS.find((cluster) => cluster.chainId === chainId) ?? {
     chainId,
     name: `Chain ${chainId}`,
@@ -21,10 +21,10 @@ export const clusterOf = (chainId: number): SolanaCluster =>
   };
 
 /** Returns a cluster's name, or its number if it is unknown. */
-export const clusterName = (chainId: number): string => clusterOf(chainId).name;
+export const clusterName = (chainId: number): string => solanaCluster(chainId).name;
 
 /** Returns a cluster's name for use within a sentence: “on Solana mainnet”, “on the sample network”. */
-export const clusterLabel = (chainId: number): string => clusterOf(chainId).says;
+export const clusterLabel = (chainId: number): string => solanaCluster(chainId).says;
 
 /** Returns the query string for a cluster in the URL of a page. */
 export const chainQuery = (chainId: number): string =>
