@@ -134,7 +134,7 @@ test('while many chains are being checked, the table shows their number, and all
   // Never answered.
   await page.route(`**/api/accounts/${KEY}`, () => {});
   await page.goto(`${service.base}/bitcoin/${KEY}`);
-  await expect(page.getByText('Checking 31 chains.').first()).toBeVisible();
+  await expect(page.getByText('Checking 31 live chains.').first()).toBeVisible();
   const rows = page.getByRole('row').filter({ hasText: /Checking….*Checking…/ });
   await expect(page.getByRole('rowheader', { name: 'Checking', exact: true })).toBeVisible();
   await expect(rows).toHaveCount(0);

@@ -124,7 +124,7 @@ for (const [width, height] of [
       await route.fulfill({ contentType: 'application/x-ndjson', body });
     });
     await page.goto(path);
-    await expect(verdict(page).getByText('Checking 1 chain.').first()).toBeVisible();
+    await expect(verdict(page).getByText('Checking 1 live chain.').first()).toBeVisible();
     tell();
     await expect(verdict(page).getByText('Unsafe on Ethereum').first()).toBeVisible();
     // The table is rendered after the verdict.
@@ -181,13 +181,13 @@ test('a key’s page shows the status of the first chain, and an unsafe verdict,
   page,
 }) => {
   const tell = await openWithCells(page);
-  await expect(verdict(page).getByText('Checking 1 chain.').first()).toBeVisible();
+  await expect(verdict(page).getByText('Checking 1 live chain.').first()).toBeVisible();
   const [first = '', second = ''] = lines({ 1: [known(), known({ factoryAgrees: false })] }).split(/(?<=\n)/);
   await tell(first);
   await expect(row(page, 'Ethereum').getByText('Confirmed', { exact: true })).toHaveCount(1);
   await expect(row(page, 'Ethereum').getByText('Checking…')).toHaveCount(1);
   // The verdict waits for the other chains, unless a chain is unsafe.
-  await expect(verdict(page).getByText('Checking 1 chain.').first()).toBeVisible();
+  await expect(verdict(page).getByText('Checking 1 live chain.').first()).toBeVisible();
   await tell(second);
   await expect(
     verdict(page).getByText('Unsafe on Ethereum: the 2.0.0 contract gives another address.').first(),

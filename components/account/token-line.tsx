@@ -55,7 +55,7 @@ export const TokenLine = memo(function TokenLine({
       {(wide || isOneOfSeveral) && (
         <span className={isOneOfSeveral ? '' : 'hidden print:inline'}>
           <br className="lg:hidden print:inline" />
-          <span className="text-muted text-xs lg:pl-2">in </span>
+          <span className="text-muted text-xs lg:pl-2">account </span>
           <AddressText
             address={token.address}
             what={`token account of ${title}`}

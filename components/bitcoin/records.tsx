@@ -94,7 +94,9 @@ function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
           <Fact name={btcAddresses.length === 1 ? 'Bitcoin address' : 'Bitcoin addresses'}>
             {btcAddresses.map((address) => (
               <div key={address} className="max-sm:mb-2">
-                <span className="inline-block w-36 text-muted text-xs max-sm:block">{formOf(address)}</span>
+                <span className="inline-block w-36 text-muted text-xs max-sm:mt-1 max-sm:block">
+                  {formOf(address)}
+                </span>
                 <AddressText
                   address={address}
                   what="Bitcoin address"

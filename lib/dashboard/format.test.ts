@@ -66,6 +66,8 @@ describe('figures in a sentence', () => {
 it.each([
   [1n, 3n, '33.3333%'],
   [5n, 5n, '100%'],
+  [777n, 10n ** 8n, '0.0008%'],
+  [10n ** 9n - 1n, 10n ** 9n, '99.9999%'],
   [1n, 10n ** 12n, 'less than 0.0001%'],
   [0n, 5n, undefined],
   [5n, 0n, undefined],

@@ -75,12 +75,13 @@ export const groupFigures = (sentence: string) =>
   );
 
 /**
- * Formats the share of a supply as percent, rounded down to four decimals. Returns undefined for a supply that is smaller
- * than the amount: that of wrapped SOL is 0.
+ * Formats the share of a supply as percent, rounded to four decimals; less than all is less than 100%. Returns undefined
+ * for a supply that is smaller than the amount: that of wrapped SOL is 0.
  */
 export function formatShare(amount: bigint, supply: bigint): string | undefined {
   if (amount === 0n || supply < amount) return undefined;
-  const millionths = (amount * 1_000_000n) / supply;
+  const rounded = (2n * amount * 1_000_000n + supply) / (2n * supply);
+  const millionths = rounded === 1_000_000n && amount < supply ? 999_999n : rounded;
   return millionths === 0n ? `less than ${localizeDecimal('0.0001')}%` : `${formatAmount(millionths, 4)}%`;
 }
 

@@ -56,7 +56,7 @@ export function kindMessages(
             : `This address has no SOL on ${clusterLabel(chain)}.`
         } ${
           offCurve
-            ? 'No private key can exist for it: it is the address of a program’s account, or was mistyped.'
+            ? 'No private key can exist for it: it is the address of a program’s account, or was mistyped, so don’t send anything to it.'
             : 'It may be a new wallet that has received nothing yet.'
         } Check every character, or try another network.`,
       };

@@ -90,9 +90,8 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
       if (!Array.isArray(keys)) throw new UpstreamCallError(-32602, 'Invalid params: keys expected');
       if (keys.length > MAX_KEYS)
         throw new UpstreamCallError(-32602, `Too many inputs provided; max ${MAX_KEYS}`);
-      return withContext(
-        keys.map((key) => account(snapshot.find(addressParam(key)), configParam(config).dataSlice)),
-      );
+      const { dataSlice } = configParam(config);
+      return withContext(keys.map((key) => account(snapshot.find(addressParam(key)), dataSlice)));
     },
     getAccountInfo: ([key, config]) =>
       withContext(account(snapshot.find(addressParam(key)), configParam(config).dataSlice)),
@@ -162,9 +161,11 @@ export function sampleNode(snapshot: Snapshot): RpcHandler {
 
 /** Returns a part of bytes in base64. */
 const sliced = (base64: string, { offset, length }: NonNullable<Config['dataSlice']>) =>
-  Buffer.from(base64, 'base64')
-    .subarray(offset, offset + length)
-    .toString('base64');
+  offset === 0 && Buffer.byteLength(base64, 'base64') <= length
+    ? base64
+    : Buffer.from(base64, 'base64')
+        .subarray(offset, offset + length)
+        .toString('base64');
 
 /** Reads a param that is an address. */
 function addressParam(value: unknown): string {

@@ -205,7 +205,7 @@ describe('keyVerdict', () => {
   it('the verdict on a key is a warning if no chain has responded, or no chain has confirmed an account', () => {
     expect(verdict(statusesFrom({}, [1, 2], [3]), true)).toEqual([
       'caution',
-      'Checking 2 chains. Don’t send anything yet.',
+      'Checking 2 live chains. Don’t send anything yet.',
     ]);
     expect(verdict(statusesFrom({ 1: 'deadline-exceeded' }))).toEqual([
       'caution',

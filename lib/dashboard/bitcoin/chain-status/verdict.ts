@@ -26,7 +26,7 @@ export function keyVerdict(statuses: readonly ChainStatus[], isChecking: boolean
   const checked = live.filter(hasAnswered);
   // Show one fixed sentence until all chains have responded, so that the page does not shift with each response.
   const progress = isChecking
-    ? `Checking ${configured.length === 0 ? 'the sample network' : numberOfChains(configured.length)}`
+    ? `Checking ${configured.length === 0 ? 'the sample network' : numberOfChains(configured.length, 'live chain')}`
     : configured.length === 0
       ? 'This server checks no live chain'
       : checked.length === 0
@@ -130,8 +130,9 @@ const isLive = (chain: ChainChoice) => !isSampleChain(chain);
 const confirmedOn = (statuses: readonly ChainStatus[], version: AccountVersion) =>
   statuses.filter(({ versions }) => isConfirmed(versions[version])).map(({ chain }) => chain);
 
-/** Returns a number of chains, such as "1 chain" or "3 chains". */
-export const numberOfChains = (count: number): string => `${count} chain${count === 1 ? '' : 's'}`;
+/** Returns a number of chains, such as "1 chain" or "3 live chains". */
+export const numberOfChains = (count: number, chain = 'chain'): string =>
+  `${count} ${chain}${count === 1 ? '' : 's'}`;
 
 /** Returns the names of up to two chains, or the number of chains if there are more. */
 function named(chains: readonly ChainChoice[]): string {
