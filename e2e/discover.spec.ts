@@ -83,9 +83,9 @@ test.describe('on a new service, because other tests record the sample key in th
     await expect(page).toHaveURL(`${service.base}/bitcoin/${KEY}`);
     await page.getByRole('switch', { name: 'Remember this pairing' }).click();
     await expect(page.getByText('Remembered on this server. Its addresses')).toBeVisible();
-    await expect(page.getByText(/^BOB Testnet can’t be checked here\. This page/)).toBeVisible();
+    await expect(page.getByText(/^BOB Testnet can’t be checked here\. This server/)).toBeVisible();
     await page.goto(`${service.base}/bitcoin/${KEY}?chain=1`);
-    await expect(page.getByText(/^Ethereum can’t be checked here\. This page/)).toHaveCount(0);
+    await expect(page.getByText(/^Ethereum can’t be checked here\. This server/)).toHaveCount(0);
     await page.goto(`${service.base}/bitcoin/${KEY_ADDRESS}`);
     await expect(page.getByText(/^Remembered on this server on /)).toBeVisible();
     await page.getByRole('link', { name: KEY }).click();
