@@ -43,7 +43,6 @@ export const STATES: readonly PageState[] = [
     after: async (page) => {
       await page.getByRole('main').getByRole('combobox').fill(KEY.slice(2));
       await page.getByRole('option').first().waitFor();
-      await page.keyboard.press('ArrowDown');
     },
   },
   {
