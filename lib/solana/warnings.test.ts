@@ -7,3 +7,7 @@ it('a long name is checked for links in its first 1,024 characters', () => {
   expect(textWarnings('', `www.${rest}`)).toEqual(['link-in-name']);
   expect(textWarnings(`${rest} claim.com`, '')).toEqual([]);
 });
+
+it('spaces, which a page shows as one, do not hide a link', () => {
+  expect(textWarnings(`Claim${' '.repeat(1_100)}at free-claim.com`, '')).toEqual(['link-in-name']);
+});

@@ -55,9 +55,13 @@ const PLAIN = /^[A-Za-z0-9 #$&'()+,\-_!?*:]*$/;
 /** Longer texts are checked only in part: a mint's name can have 64 KiB, and is checked once for each token account. */
 const MAX_CHARACTERS = 1_024;
 
+/** Returns the checked part of a text. Pages show runs of spaces as one, so these cannot hide what follows. */
+const checkedPart = (text: string) =>
+  text.length <= MAX_CHARACTERS ? text : text.replace(/\s{2,}/g, ' ').slice(0, MAX_CHARACTERS);
+
 /** Returns the warnings about a name and a symbol. */
 export function textWarnings(longName: string, longSymbol: string): Warning[] {
-  const [name, symbol] = [longName.slice(0, MAX_CHARACTERS), longSymbol.slice(0, MAX_CHARACTERS)];
+  const [name, symbol] = [checkedPart(longName), checkedPart(longSymbol)];
   if (PLAIN.test(name) && PLAIN.test(symbol) && !/https?:/i.test(name + symbol)) return [];
   const text = `${name}\n${symbol}`;
   const found: Warning[] = [];
