@@ -6,6 +6,7 @@ import type { HoldingsEvent } from '@/lib/solana/holdings-events';
 import { SAMPLE_WALLET } from '@/lib/solana/sample-addresses';
 import type { SolanaSource } from '@/lib/solana/solana-source';
 import type { UpstreamHealth } from '@/lib/solana/upstream-health';
+import type { HoldingsWarning } from '@/lib/solana/warnings';
 import { sampleChain } from '@/lib/sources/sample/sample-chain';
 import { solanaSource } from '@/lib/sources/solana/solana-chains';
 import type { Transport } from '@/lib/sources/transport/transport-type';
@@ -282,23 +283,30 @@ describe('an item', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('the page of an item that arrived after a listing reads the item', async () => {
-    const later: SolanaSource = {
-      ...scriptedSolana().solana,
-      getHoldings: async () => scriptedHoldings([two]),
-    };
-    const holdingsStreams = new HoldingsStreamCache({
-      ...later,
-      listItems: async () => ({ owner: OWNER, holdings: scriptedHoldings([one]), tokenUris: new Map() }),
-    });
-    holdingsStreams.begin(104, OWNER);
-    await until('it is listed', () => holdingsStreams.known(104, OWNER)?.listing !== undefined);
-    const options = { beforeReading: async () => undefined, scope: never };
-    expect(await getItem({ solana: later, holdingsStreams }, OWNER, two.mint, 104, options)).toEqual({
-      kind: 'nft',
-      item: two,
-    });
-  });
+  it.each<HoldingsWarning[]>([[], ['das-unavailable']])(
+    'the page of an item that a listing with the warnings “%s” lacks reads the item',
+    async (...warnings) => {
+      const later: SolanaSource = {
+        ...scriptedSolana().solana,
+        getHoldings: async () => scriptedHoldings([two]),
+      };
+      const holdingsStreams = new HoldingsStreamCache({
+        ...later,
+        listItems: async () => ({
+          owner: OWNER,
+          holdings: { ...scriptedHoldings([one]), warnings },
+          tokenUris: new Map(),
+        }),
+      });
+      holdingsStreams.begin(104, OWNER);
+      await until('it is listed', () => holdingsStreams.known(104, OWNER)?.listing !== undefined);
+      const options = { beforeReading: async () => undefined, scope: never };
+      expect(await getItem({ solana: later, holdingsStreams }, OWNER, two.mint, 104, options)).toEqual({
+        kind: 'nft',
+        item: two,
+      });
+    },
+  );
 
   it('the page of an item reads only the item’s mint if the account was not listed recently', async () => {
     const asked: unknown[] = [];

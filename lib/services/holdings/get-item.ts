@@ -54,7 +54,13 @@ export async function getItem(
       selection: { mints: [mint] },
       scope: { ...until, deadlineAt: Math.min(until.deadlineAt, performance.now() + DETAILS_MS) },
     });
-    return findItem(holdings, itemAddress);
+    const found = findItem(holdings, itemAddress);
+    if (found === undefined && holdings.warnings.includes('das-unavailable'))
+      throw new UpstreamUnavailableError(
+        'das-unavailable',
+        'The DAS endpoint is unavailable: the item may be an MPL Core or compressed NFT',
+      );
+    return found;
   });
 }
 
@@ -108,20 +114,13 @@ async function mintOf(
   return account.kind === 'token-account' ? account.account.mint : address;
 }
 
-/** @throws UpstreamUnavailableError if the item is not in holdings without the kinds that the DAS endpoint lists */
 function findItem(
-  { nfts, tokens, warnings }: Pick<ExtendedHoldings, 'nfts' | 'tokens' | 'warnings'>,
+  { nfts, tokens }: Pick<ExtendedHoldings, 'nfts' | 'tokens'>,
   wanted: string,
 ): Item | undefined {
   const nft = nfts.find(({ address }) => address === wanted) ?? nfts.find(({ mint }) => mint === wanted);
   if (nft !== undefined) return { kind: 'nft', item: nft };
   const token =
     tokens.find(({ address }) => address === wanted) ?? tokens.find(({ mint }) => mint === wanted);
-  if (token !== undefined) return { kind: 'token', item: token };
-  if (warnings.includes('das-unavailable'))
-    throw new UpstreamUnavailableError(
-      'das-unavailable',
-      'The DAS endpoint is unavailable: the item may be an MPL Core or compressed NFT',
-    );
-  return undefined;
+  return token && { kind: 'token', item: token };
 }
