@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { ExtendedNft } from '@/lib/solana/holdings';
+import { MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { scriptedNft } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { Facts } from './facts';
@@ -50,6 +51,12 @@ it.each<[string, Partial<ExtendedNft>, string, string]>([
   ['has an unknown lock if its token record was not read', { lock: null }, 'could not be read', 'caution'],
   ['can be moved by its delegate', { delegate: 'D' }, 'Its delegate can move it.', 'bad'],
   ['can only be locked by a staking delegate', { delegate: 'D', delegateRole: 'staking' }, 'can lock it', ''],
+  [
+    'can be taken by the permanent delegate of a frozen MPL Core asset',
+    { programId: MPL_CORE_PROGRAM, lock: 'frozen', mintFacts: { permanentDelegate: addressOf('mint') } },
+    'One address can move or burn it',
+    'bad',
+  ],
   [
     'cannot be moved while its mint is paused',
     { mintFacts: { pausable: { paused: true } } },

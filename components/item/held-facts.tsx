@@ -15,6 +15,7 @@ import {
   type MintFactName,
 } from '@/lib/solana/facts/messages';
 import type { ExtendedNft, ExtendedToken } from '@/lib/solana/holdings';
+import { MPL_CORE_PROGRAM } from '@/lib/solana/programs';
 import { WARNINGS } from '@/lib/solana/warnings';
 import { AccountLink } from '../account/kind/account-link';
 import type { Fact } from './facts';
@@ -52,13 +53,18 @@ const isOne = (item: Item) => 'isSemiFungible' in item && !item.isSemiFungible;
 /** Returns a sentence about whether an item can be moved, and by whom, with the same tone as the item's labels. */
 export function movability(item: Item): Movability {
   const { delegate, delegateRole, mintFacts } = item;
+  const byIssuer =
+    mintFacts.permanentDelegate === undefined
+      ? undefined
+      : ({ text: ISSUER_RISK.text, tone: 'bad', issuer: mintFacts.permanentDelegate } as const);
+  // The freeze of an MPL Core asset does not bind its permanent delegates.
+  if (byIssuer && item.programId === MPL_CORE_PROGRAM) return byIssuer;
   if (item.lock === null) return { text: LOCKS.unread, tone: 'caution' };
   if (isItemLocked(item))
     return isTakeable(item)
       ? { text: STATUS[item.lock].takeable, tone: item.lock === 'listed' ? 'caution' : 'bad' }
       : { text: STATUS[item.lock].held, tone: 'caution' };
-  if (mintFacts.permanentDelegate !== undefined)
-    return { text: ISSUER_RISK.text, tone: 'bad', issuer: mintFacts.permanentDelegate };
+  if (byIssuer) return byIssuer;
   if (delegate !== null) {
     if (delegateRole === null) {
       const { delegatedAmount, decimals, symbol } = item;

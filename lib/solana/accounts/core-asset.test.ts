@@ -274,6 +274,12 @@ describe('the facts of an MPL Core asset', () => {
     expect(coreFactsOf(asset, collection).permanentDelegate).toBe(expected);
   });
 
+  it('an asset can be burned by a delegate if no one can use its transfer delegate', () => {
+    const plugins = { permanentTransferDelegate: 'update-authority', permanentBurnDelegate: ANN } as const;
+    const asset = decodeCoreAsset(encodeCoreAsset({ owner: OWNER, name: 'Lamp', plugins }));
+    expect(asset && coreFactsOf(asset, undefined).permanentDelegate).toBe(ANN);
+  });
+
   it('an asset without a collection can be taken by its own update authority', () => {
     const plugins = { permanentTransferDelegate: 'update-authority' } as const;
     const asset = decodeCoreAsset(

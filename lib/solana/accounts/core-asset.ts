@@ -164,8 +164,9 @@ export function corePermanentDelegate(
   { permanentTransferDelegate, permanentBurnDelegate }: CorePlugins,
   updateAuthority: SolanaAddress | null,
 ): SolanaAddress | undefined {
-  const authority = permanentTransferDelegate ?? permanentBurnDelegate ?? undefined;
-  return authority === 'update-authority' ? (updateAuthority ?? undefined) : authority;
+  const addressOf = (authority: PluginAuthority = null) =>
+    authority === 'update-authority' ? updateAuthority : authority;
+  return addressOf(permanentTransferDelegate) ?? addressOf(permanentBurnDelegate) ?? undefined;
 }
 
 /**
