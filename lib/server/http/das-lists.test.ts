@@ -13,6 +13,7 @@ const WHALE = addressOf('das whale');
 const LEAF = addressOf('das leaf');
 const BARE = addressOf('das bare leaf');
 const COLLECTION = addressOf('das collection');
+const COMPRESSED = addressOf('das owner of compressed NFTs');
 const MANY = 1_300;
 
 const leaf = {
@@ -35,8 +36,17 @@ const coreCollection = {
   interface: 'MplCoreCollection',
   compression: { compressed: false },
 };
+const LEAVES = 1_100;
+const leavesOfPage = (page = 1) =>
+  Array.from({ length: LEAVES }, (_, index) => ({
+    ...leaf,
+    id: addressOf(`das leaf ${index}`),
+    ownership: { ...leaf.ownership, owner: COMPRESSED },
+  })).slice((page - 1) * 1_000, page * 1_000);
 const das: RpcHandler = async (method, params) => {
   const asked = params as unknown as { page?: number; id?: string; ownerAddress?: string };
+  if (method === 'getAssetsByOwner' && asked.ownerAddress === COMPRESSED)
+    return { items: leavesOfPage(asked.page) };
   if (method === 'getAssetsByOwner')
     return { items: asked.page === 1 && asked.ownerAddress === OWNER ? [leaf, bare, coreCollection] : [] };
   if (method === 'searchAssets') return { total: 1, limit: 1000, items: [coreCollection] };
@@ -133,14 +143,20 @@ describe('the units of a search', () => {
     return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   };
 
-  it('a search costs a unit for each 100 assets read beyond 1,000, also if none of them matches', async () => {
-    const before = await used();
-    const { result } = await call(
-      'searchAssets',
-      { ownerAddress: WHALE, name: 'no asset has this name', options: { parseMetadataUri: false } },
-      101,
-    );
-    expect(result.total).toBe(0);
-    expect((await used()) - before).toBe(10 + 3);
-  });
+  it.each([
+    ['on-chain', WHALE, 101, 3],
+    ['compressed', COMPRESSED, 102, 1],
+  ])(
+    'a search costs a unit for each 100 %s assets read beyond 1,000, also if none of them matches',
+    async (_, owner, chain, beyond) => {
+      const before = await used();
+      const { result } = await call(
+        'searchAssets',
+        { ownerAddress: owner, name: 'no asset has this name', options: { parseMetadataUri: false } },
+        chain,
+      );
+      expect(result.total).toBe(0);
+      expect((await used()) - before).toBe(10 + beyond);
+    },
+  );
 });

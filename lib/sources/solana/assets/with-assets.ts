@@ -14,6 +14,7 @@ export async function withAssets(
   upstreamAssets?: ReadonlyMap<string, unknown>,
 ): Promise<OnChainHoldings> {
   const { holdings, next, total } = onChain;
+  const itemsRead = (onChain.itemsRead ?? 0) + assets.length;
   const selected = assets.filter((item) => selects(selection, asNft(item)));
   // Conditions can exclude an item because its facts are unknown.
   const coverage = withUnreadOf(kinds, selected);
@@ -22,7 +23,7 @@ export async function withAssets(
   );
   if (page === undefined || next === undefined) {
     const nfts = sortByMint([...holdings.nfts, ...chosen]);
-    return { ...onChain, holdings: { ...holdings, nfts, coverage } };
+    return { ...onChain, holdings: { ...holdings, nfts, coverage }, itemsRead };
   }
   const listed = [...holdings.nfts.map(asNft), ...holdings.tokens.map(asToken)];
   const merged = await mergePage({ items: listed, next, total }, chosen.map(asNft), page);
@@ -33,6 +34,7 @@ export async function withAssets(
     holdings: { ...holdings, nfts, tokens, coverage },
     next: merged.next,
     total: merged.total,
+    itemsRead,
   };
 }
 
