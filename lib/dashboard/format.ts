@@ -82,7 +82,9 @@ export function formatShare(amount: bigint, supply: bigint): string | undefined 
   if (amount === 0n || supply < amount) return undefined;
   const rounded = (2n * amount * 1_000_000n + supply) / (2n * supply);
   const millionths = rounded === 1_000_000n && amount < supply ? 999_999n : rounded;
-  return millionths === 0n ? `less than ${localizeDecimal('0.0001')}%` : `${formatAmount(millionths, 4)}%`;
+  return amount * 1_000_000n < supply
+    ? `less than ${localizeDecimal('0.0001')}%`
+    : `${formatAmount(millionths, 4)}%`;
 }
 
 /** Formats lamports as SOL (9 decimals). */
