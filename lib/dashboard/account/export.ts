@@ -55,6 +55,7 @@ const NFT_COLUMNS: Columns<NftRow> = {
   lock: ({ lock = 'none' }) => lock,
   compressed: ({ compressed }) => (compressed ? 'yes' : 'no'),
   warnings: ({ warnings = [] }) => warnings.join(' '),
+  mint_facts: ({ facts = [] }) => facts.join(' '),
 };
 
 function csv<Row>(rows: readonly Row[], columns: Columns<Row>): string {

@@ -223,10 +223,14 @@ describe('exports', () => {
   ])(
     'exports escape %j so that no spreadsheet runs the text as a formula, whatever separator it splits by',
     (name, cell) => {
-      const [, row = ''] = nftsCsv([nft(name, { symbol: 'SYMBOL' })]).split(/(?<=warnings\r\n)/);
+      const [, row = ''] = nftsCsv([nft(name, { symbol: 'SYMBOL' })]).split(/(?<=mint_facts\r\n)/);
       expect(row.slice(0, row.indexOf(',SYMBOL'))).toBe(cell);
     },
   );
+
+  it('the export of NFTs says which can be taken by a permanent delegate', () => {
+    expect(nftsCsv([nft('Lamp', { facts: ['permanentDelegate'] })])).toMatch(/,permanentDelegate\r\n$/);
+  });
 
   it('exports start with a UTF-8 byte order mark', () => {
     for (const text of [tokensCsv([]), nftsCsv([])])
