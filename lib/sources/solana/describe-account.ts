@@ -19,7 +19,7 @@ import { isOnCurve } from '@/lib/solana/address/program-address';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
 import { isUpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { readMintFacts } from './listing';
-import { integerOf, readAccount, readValue } from './read-accounts';
+import { integerOf, readAccount, readValue, TOKEN_BYTES } from './read-accounts';
 import type { SolanaChain } from './solana-chain';
 
 /**
@@ -27,8 +27,6 @@ import type { SolanaChain } from './solana-chain';
  * kind.
  */
 const HEAD_BYTES = 4_096;
-/** Number of bytes to read from a Token-2022 account with large extensions, such as long metadata. */
-const TOKEN_BYTES = 65_536;
 
 /** A chain's node and token list. */
 type Chain = Pick<SolanaChain, 'transport' | 'tokenList'>;
