@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
-import nextEnv from '@next/env';
 import { type Env, readEnv } from '@/lib/server/env';
-import { projectRoot } from '@/lib/server/internal-env';
 import { bitcoinChecks } from './doctor/bitcoin';
 import { type Check, type CheckStatus, type Result, runChecks } from './doctor/check';
 import { gatewayChecks, tokenListCheck } from './doctor/documents';
@@ -9,6 +7,7 @@ import { evmChecks } from './doctor/evm';
 import { priceCheck } from './doctor/prices';
 import { solanaChecks } from './doctor/solana';
 import { redisCheck, storeCheck } from './doctor/stores';
+import { loadEnvFiles } from './env-files';
 import { type CommandEnv, type CommandIo, HELP_OPTION, runWhenMain, UsageError } from './terminal/io';
 
 const USAGE = `Usage: npm run doctor -- [--json]
@@ -84,8 +83,7 @@ function report(results: readonly Result[]): string {
 await runWhenMain(
   import.meta.url,
   async (argv, env, io) => {
-    // Adds the settings in the `.env` files to `process.env`, as the service does.
-    nextEnv.loadEnvConfig(projectRoot(), false, { info: () => undefined, error: () => undefined });
+    loadEnvFiles();
     const code = await runDoctor(argv, env, io);
     // Exits explicitly, because database drivers may keep the process alive until their timeouts.
     if (io.signal.aborted) process.exit(code);

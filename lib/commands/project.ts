@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import nextEnv from '@next/env';
 import {
   dayOf,
   keyValidUntil,
@@ -13,9 +12,9 @@ import {
 } from '@/lib/projects/project-store';
 import { hashServerKey } from '@/lib/server/auth/basic-auth';
 import { readEnv } from '@/lib/server/env';
-import { projectRoot } from '@/lib/server/internal-env';
 import { openStore, type Store } from '@/lib/store/open';
 import { makePrivate } from '@/lib/store/private-file';
+import { loadEnvFiles } from './env-files';
 import {
   OPTIONS,
   type ProjectOptions,
@@ -277,8 +276,7 @@ function showTable(io: CommandIo, table: readonly (readonly string[])[]): void {
 await runWhenMain(
   import.meta.url,
   (argv, env, io) => {
-    // Adds the settings in the `.env` files to `process.env`, as the service does.
-    nextEnv.loadEnvConfig(projectRoot(), false, { info: () => undefined, error: () => undefined });
+    loadEnvFiles();
     return runProject(argv, env, io);
   },
   USAGE,
