@@ -6,7 +6,7 @@ import { Popover } from '../ui/menu';
 import { Qr } from './qr';
 
 /** The forms of address that belong to a key, with their names and explanations. */
-const ADDRESS_FORMS: { form: keyof ProvenAddresses; name: string; says: string }[] = [
+export const ADDRESS_FORMS: { form: keyof ProvenAddresses; name: string; says: string }[] = [
   { form: 'p2wpkh', name: 'Native segwit', says: 'P2WPKH, BIP-84' },
   { form: 'p2tr', name: 'Taproot', says: 'P2TR, BIP-86' },
   { form: 'p2shP2wpkh', name: 'Nested segwit', says: 'P2SH-P2WPKH, BIP-49' },

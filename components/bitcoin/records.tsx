@@ -5,6 +5,7 @@ import { type RecordedKey, recordedKeys } from '@/lib/dashboard/bitcoin/recorded
 import { bitcoinHref, contractAge } from '@/lib/dashboard/bitcoin-view';
 import { AddressText } from '../ui/address-text';
 import { LocalTime } from '../ui/local-time';
+import { ADDRESS_FORMS } from './address-forms';
 
 type Props = {
   /** Whether a smart account was looked up, instead of a Bitcoin address. */
@@ -28,19 +29,13 @@ export function Records({ records, ...props }: Props) {
   );
 }
 
-/** The types of address that belong to a key, by the type of their script. */
-const FORMS: Readonly<Record<string, string>> = {
-  p2wpkh: 'Native segwit',
-  p2tr: 'Taproot',
-  p2sh: 'Nested segwit',
-  p2pkh: 'Legacy',
-};
-
 /** Describes the type of an address of a key: “Native segwit”, “Native segwit (test)”. */
 function formOf(address: string): string {
   const { type, network } = parseBtcAddress(address);
-  const form = FORMS[type] ?? type;
-  return `${form}${network === 'mainnet' ? '' : ' (test)'}`;
+  // A script hash that belongs to a key is that of nested segwit.
+  const form = type === 'p2sh' ? 'p2shP2wpkh' : type;
+  const name = ADDRESS_FORMS.find((each) => each.form === form)?.name ?? type;
+  return `${name}${network === 'mainnet' ? '' : ' (test)'}`;
 }
 
 const FACTS = 'mt-2 grid items-baseline gap-x-4 gap-y-1 max-sm:gap-y-0 sm:grid-cols-[auto_minmax(0,1fr)]';
