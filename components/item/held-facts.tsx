@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isNameWarning, isScaled } from '@/lib/dashboard/account/rows';
 import { DELEGATE_ADVICE, delegatedPart, ISSUER_RISK } from '@/lib/dashboard/account/worries';
-import { cleanText, formatAmount, formatBasisPoints } from '@/lib/dashboard/format';
+import { cleanText, formatAmount, formatBasisPoints, unitOf } from '@/lib/dashboard/format';
 import { editionAddressOf } from '@/lib/solana/address/program-address';
 import type { MintFacts } from '@/lib/solana/facts/fact-schemas';
 import {
@@ -164,7 +164,7 @@ export function heldFacts(item: Item, chain: number): Fact[] {
   if (delegate !== null && !namesDelegate(item)) facts.push(['Delegate', address(delegate, 'delegate')]);
   if (delegate !== null && !isOne(item)) {
     const digits = formatAmount(delegatedAmount, decimals);
-    const unit = isScaled(item) ? 'before scaling' : cleanText(item.symbol);
+    const unit = unitOf(item.symbol, isScaled(item));
     const amount = <Figure key="" digits={digits} unit={unit} what="delegated amount" />;
     const explained = <Explained key="" value={amount} sentence={DELEGATED} />;
     facts.push(['Delegated', delegateRole === null ? explained : amount]);

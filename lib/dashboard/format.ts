@@ -87,6 +87,10 @@ export function formatShare(amount: bigint, supply: bigint): string | undefined 
     : `${formatAmount(millionths, 4)}%`;
 }
 
+/** Returns the unit of an amount with decimals: its symbol, unless wallets show scaled amounts instead of it. */
+export const unitOf = (symbol: string, isScaled: boolean): string =>
+  isScaled ? 'before scaling' : cleanText(symbol);
+
 /** Formats lamports as SOL (9 decimals). */
 export const formatSol = (lamports: bigint | string) => formatAmount(lamports, 9);
 

@@ -7,10 +7,9 @@ import { OutLink } from '@/components/ui/out-link';
 import { PageLink } from '@/components/ui/page-link';
 import { kindMessages } from '@/lib/dashboard/account/kind-messages';
 import { explorerLinks, itemHref } from '@/lib/dashboard/chains';
-import { formatAmount, formatSol } from '@/lib/dashboard/format';
+import { formatAmount, formatSol, unitOf } from '@/lib/dashboard/format';
 import type { AccountDescription } from '@/lib/solana/account-description/account-description';
 import { kindFacts } from './kind-facts';
-import { unitOf } from './token-facts';
 
 type Props = {
   /** The description of the account; undefined if it could not be read. */
@@ -24,7 +23,10 @@ type Props = {
 function heldAmount({ account, lamports, token }: AccountDescription) {
   if (account.kind === 'stake') return { digits: formatSol(lamports), unit: 'SOL' };
   if (account.kind !== 'token-account' || token === undefined) return undefined;
-  return { digits: formatAmount(account.account.amount, token.decimals), unit: unitOf(token) };
+  return {
+    digits: formatAmount(account.account.amount, token.decimals),
+    unit: unitOf(token.symbol, token.isScaled === true),
+  };
 }
 
 /** Type and facts of an account that is not a wallet. */

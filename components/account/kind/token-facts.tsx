@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FactList } from '@/components/item/facts';
 import { AUTHORITY_QUESTIONS, Authority, NO_AUTHORITY } from '@/components/item/held-facts';
 import { CopiedText } from '@/components/ui/copy/copied-text';
-import { cleanText, formatAmount, plainNumber } from '@/lib/dashboard/format';
+import { formatAmount, plainNumber, unitOf } from '@/lib/dashboard/format';
 import type { AccountDescription, TokenFacts } from '@/lib/solana/account-description/account-description';
 import { DELEGATED } from '@/lib/solana/facts/messages';
 import { TOKEN_2022_PROGRAM } from '@/lib/solana/programs';
@@ -100,10 +100,6 @@ const namesOf = ({ name, symbol, warnings, looksLike }: TokenFacts, chain: numbe
 const extensionFact = (extensions: readonly string[], { owner }: AccountDescription): FactList[number] =>
   owner === TOKEN_2022_PROGRAM && ['Extensions', extensions.join(', ') || 'None'];
 
-/** Returns the unit of an amount with decimals: the symbol, unless wallets show scaled amounts of the token. */
-export const unitOf = ({ symbol, isScaled }: TokenFacts): string =>
-  isScaled ? 'before scaling' : cleanText(symbol);
-
 /** Renders an exact amount with a copy button, in raw units if the decimals are unknown. */
 function amount(
   raw: bigint,
@@ -117,7 +113,7 @@ function amount(
       ? 'raw units; its mint could not be read'
       : token === undefined
         ? ''
-        : unitOf(token);
+        : unitOf(token.symbol, token.isScaled === true);
   return (
     <CopiedText text={plainNumber(exact)} what={what}>
       <span className="font-mono text-[0.8125rem]">{exact}</span>
