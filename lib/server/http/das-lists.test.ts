@@ -5,7 +5,6 @@ import type { RpcHandler } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { type TestNode, testNode } from '@/lib/testing/nodes/test-node';
 import { type RunningService, runService } from '@/lib/testing/servers/running-service';
-import { TEST_AUTHORIZATION } from '@/lib/testing/servers/service-parts';
 import { addressOf, heldToken, nftWallet } from '@/lib/testing/solana/solana-wallet';
 
 const OWNER = addressOf('das owner');
@@ -86,13 +85,8 @@ afterAll(async () => {
 });
 
 async function call(method: string, params: unknown, chainId = 102) {
-  const response = await fetch(`${service.base}/solana/${chainId}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: TEST_AUTHORIZATION },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const text = await response.text();
-  return { text, ...JSON.parse(text) };
+  const { text, json } = await service.call(`/solana/${chainId}`, { method, params });
+  return { text, ...json };
 }
 const idsOf = ({ result }: { result: { items: { id: string }[] } }) => result.items.map(({ id }) => id);
 
