@@ -11,6 +11,9 @@ import './globals.css';
 
 const SHARE_IMAGE = { url: '/og/account', width: 1200, height: 630, alt: 'Satchel' };
 
+// The build must not render pages, because a page opens the store, which creates the first project.
+export const dynamic = 'force-dynamic';
+
 export async function generateMetadata(): Promise<Metadata> {
   const host = (await headers()).get('host') ?? 'localhost';
   const origin = processEnv().publicUrl ?? `http://${host}`;

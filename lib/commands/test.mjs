@@ -59,7 +59,17 @@ check('lock file with npm 10', 'npx', [
   '--loglevel=error',
 ]);
 console.log('── build');
+const storeOfBuild = join(reports, 'store-of-build');
+const { DATA_DIR } = process.env;
+process.env.DATA_DIR = storeOfBuild;
 await ensureBuild();
+if (DATA_DIR === undefined) delete process.env.DATA_DIR;
+else process.env.DATA_DIR = DATA_DIR;
+
+check('the build opens no store', process.execPath, [
+  '-e',
+  `process.exit(${existsSync(storeOfBuild) ? 1 : 0})`,
+]);
 
 check('format, lint, types, layers, unused code', process.execPath, ['lib/commands/check.mjs']);
 
