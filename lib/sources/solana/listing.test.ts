@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UpstreamUnavailableError } from '@/lib/errors';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
@@ -14,6 +15,7 @@ import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
+import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { gate } from '@/lib/testing/gate';
 import { count } from '@/lib/testing/measure';
@@ -559,10 +561,11 @@ describe('Token-2022 metadata', () => {
   const other = addressOf('elsewhere');
   const inline = (of: string, name: string) =>
     encodeInlineMetadata({ updateAuthority: null, mint: of, name, symbol: '', uri: '' });
-  const namesOf = async (
+  const itemsOf = async (
     pointer: string | null,
     inside: Uint8Array | undefined,
     more: SnapshotAccount[] = [],
+    unreadable = '',
   ) => {
     const entries = [
       { type: 18, value: encodeMetadataPointer(pointer) },
@@ -583,13 +586,20 @@ describe('Token-2022 metadata', () => {
         ...more,
       ]),
     );
-    const { holdings } = await rpcHoldingsReader({
-      transport: localTransport(node),
-      tokenList: async () => EMPTY_TOKEN_LIST,
-    })(OWNER, scope());
-    const { nfts, tokens } = holdings;
-    return [...nfts, ...tokens].map(({ name }) => name);
+    const local = localTransport(node);
+    const transport: Transport = async (method, params, ...rest) => {
+      if (JSON.stringify(params).includes(`"${unreadable}"`))
+        throw new UpstreamUnavailableError('upstream-unavailable', 'The account cannot be read');
+      return local(method, params, ...rest);
+    };
+    const { holdings } = await rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST })(
+      OWNER,
+      scope(),
+    );
+    return [...holdings.nfts, ...holdings.tokens];
   };
+  const namesOf = async (...wallet: Parameters<typeof itemsOf>) =>
+    (await itemsOf(...wallet)).map(({ name }) => name);
   const pda = metadataAddressOf(mint) ?? '';
   const metaplex = (address: string, of = mint, program = TOKEN_METADATA_PROGRAM) =>
     account(
@@ -658,6 +668,10 @@ describe('Token-2022 metadata', () => {
   it('uses the Metaplex account if the target of the metadata pointer belongs to another program or mint', async () => {
     expect(await namesOf(other, undefined, [metaplex(other, mint, SYSTEM)])).toEqual(['']);
     expect(await namesOf(other, undefined, [metaplex(other, other), metaplex(pda)])).toEqual(['Metaplex']);
+  });
+  it('does not use the Metaplex account if the target of the metadata pointer could not be read', async () => {
+    const [item] = await itemsOf(other, undefined, [metaplex(pda), metaplex(other)], other);
+    expect(item).toMatchObject({ name: '', warnings: ['metadata-unread'] });
   });
   it('a Metaplex metadata account is ignored if another program owns it or it is burned to one byte', async () => {
     expect(await namesOf(null, undefined, [metaplex(pda, mint, SYSTEM)])).toEqual(['']);

@@ -426,14 +426,14 @@ async function followPointers(mints: readonly MintRead[], context: ReadContext) 
     { ...context, length: TOKEN_BYTES },
   );
   for (const { pointing, target } of elsewhere) {
-    const { address: mint, metaplex: ownMetaplex } = pointing;
+    const mint = pointing.address;
     const account = accounts.get(target);
     const metaplex = metaplexOf(mint, account);
     const data = dataOf(account, TOKEN_2022_PROGRAM);
     const inline = data && inlineOf(mint, data);
     if (inline !== undefined) found.set(mint, inline);
     else if (typeof metaplex === 'object') found.set(mint, metaplex);
-    else if (metaplex === 'unread' && ownMetaplex === 'none') found.set(mint, 'unread');
+    else if (metaplex === 'unread') found.set(mint, 'unread');
   }
   return found;
 }
