@@ -26,10 +26,11 @@ export async function getNamedHoldings(
     ...options
   }: ReadHoldingsOptions & { prices?: boolean | undefined; stake?: boolean | undefined },
 ): Promise<ExtendedHoldings> {
-  const box = childScope(options.scope, { timeoutMs: EXTRAS_MS });
-  const naming = solana.primaryName(chainId, owner, box.scope).catch(() => undefined);
-  const pricing = prices && solana.prices(chainId, box.scope).catch(() => noPrices('unread'));
-  const staking = stake && solana.stakeAccounts(chainId, owner, options.scope);
+  const box = childScope(options.scope);
+  const extras = childScope(box.scope, { timeoutMs: EXTRAS_MS });
+  const naming = solana.primaryName(chainId, owner, extras.scope).catch(() => undefined);
+  const pricing = prices && solana.prices(chainId, extras.scope).catch(() => noPrices('unread'));
+  const staking = stake && solana.stakeAccounts(chainId, owner, box.scope);
   // Avoid an unhandled rejection; awaited below.
   if (staking) staking.catch(() => undefined);
   try {
