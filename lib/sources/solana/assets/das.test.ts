@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { OverloadedError } from '@/lib/errors';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { scopeOf } from '@/lib/promises/request-scope';
@@ -11,8 +11,10 @@ import type { CallParams, Transport } from '@/lib/sources/transport/transport-ty
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { testNode } from '@/lib/testing/nodes/test-node';
 import { noDocuments } from '@/lib/testing/solana/no-documents';
+import { scriptedHoldings } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { solanaSource } from '../solana-chains';
+import { withDas } from './das';
 
 const open: { close: () => Promise<void> }[] = [];
 afterAll(async () => {
@@ -263,6 +265,25 @@ describe('DAS', () => {
       });
     },
   );
+
+  it('reads selected mints from DAS, also if the token accounts took 10 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const slow = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 10_000));
+        return { holdings: scriptedHoldings([]), tokenUris: new Map(), newestSlot: 1 };
+      };
+      const das = localTransport(pages([asset('leaf')]));
+      const selection = { mints: [addressOf('leaf')] };
+      const scope = scopeOf(new AbortController().signal);
+      const reading = withDas(slow, das, sample.transport)(OWNER, scope, undefined, { selection });
+      await vi.advanceTimersByTimeAsync(10_000);
+      const { nfts, warnings } = (await reading).holdings;
+      expect([nfts.length, warnings]).toEqual([1, []]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 
   it('sends parameters by name to a DAS provider over HTTP', async () => {
     const node = await testNode(async (_, params) => pages([asset('leaf')])('', params));

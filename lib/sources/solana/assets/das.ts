@@ -45,13 +45,15 @@ export function withDas(
     const { selection } = wanted;
     if (selection.kind === 'token')
       return withoutDas(await reader(owner, scope, onProgress, wanted), 'not-selected');
-    // A hanging DAS endpoint must not fail the other reads.
-    const box = childScope(scope, { timeoutMs: 10_000 });
+    const box = childScope(scope);
     const held = new MemoryReservation(memory, box.scope.signal);
     // DAS list methods return the upstream's assets as they are, so keep the raw assets for them.
     const isKept = wanted.page?.assets !== undefined;
-    const fetchAssets = () =>
-      readAssets(das, transport, owner, isKept, box.scope, held).catch(unlessOverloaded);
+    const fetchAssets = () => {
+      // A hanging DAS endpoint must not fail the other reads.
+      const { scope: limited } = childScope(box.scope, { timeoutMs: 10_000 });
+      return readAssets(das, transport, owner, isKept, limited, held).catch(unlessOverloaded);
+    };
     try {
       // If mints are selected, read the token accounts first: if they include every mint, DAS is not needed.
       const fetched = selection.mints === undefined ? fetchAssets() : undefined;
