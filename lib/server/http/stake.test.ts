@@ -11,6 +11,7 @@ import { account, addressOf } from '@/lib/testing/solana/solana-wallet';
 
 const OWNER = addressOf('stake owner');
 const CROWDED = addressOf('stake owner with many accounts');
+const SPLIT = addressOf('owner who can withdraw some accounts and delegate others');
 const OTHER = addressOf('another authority');
 const VOTER = addressOf('vote account');
 const NOW = 1_790_000_000n;
@@ -46,6 +47,8 @@ const ACCOUNTS = [
   stake('only staked by the owner', { withdrawer: OTHER }),
   stake('of others', { staker: OTHER, withdrawer: OTHER }),
   ...Array.from({ length: 1_001 }, (_, i) => stake(`crowded ${i}`, { withdrawer: CROWDED, staker: OTHER })),
+  ...Array.from({ length: 501 }, (_, i) => stake(`withdrawn ${i}`, { withdrawer: SPLIT, staker: OTHER })),
+  ...Array.from({ length: 500 }, (_, i) => stake(`staked ${i}`, { withdrawer: OTHER, staker: SPLIT })),
 ];
 
 let node: TestNode;
@@ -127,8 +130,8 @@ describe('the stake accounts of a listing', () => {
     expect(coverage.notRead).toContainEqual({ what: 'stake', why: 'scan-refused' });
   });
 
-  it('are not listed if there are more than 1,000', async () => {
-    const { stake: listed, coverage } = await list(CROWDED);
+  it.each([CROWDED, SPLIT])('are not listed if there are more than 1,000 (%s)', async (owner) => {
+    const { stake: listed, coverage } = await list(owner);
     expect(listed).toBeNull();
     expect(coverage.notRead).toContainEqual({ what: 'stake', why: 'too-many' });
   });

@@ -20,7 +20,7 @@ import { integerOf, readAccount, readAccounts } from './read-accounts';
 
 /** Deadline of the scan, in ms. Many nodes are slow to scan. */
 const SCAN_MS = 10_000;
-/** Maximum number of accounts of each scan, and of bytes that are parsed for them. */
+/** Maximum number of accounts, and of bytes that are parsed for each scan. */
 const MAX_ACCOUNTS = 1_000;
 const MAX_BYTES = 1024 * 1024;
 const STAKER_OFFSET = 12;
@@ -55,6 +55,7 @@ export async function scanStake(
       if (item === undefined) return 'scan-refused';
       items.set(item.address, item);
     }
+    if (items.size > MAX_ACCOUNTS) return 'too-many';
     return [...items.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
   } catch (thrown) {
     if (scope.signal.aborted || isOverloaded(thrown)) throw thrown;
