@@ -45,7 +45,7 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
     return (
       <StatusBar
         onRetry={retry}
-        bad
+        tone="bad"
         inline={hasOnlyFailed(holdings)}
         again={autoRetry}
         below={
@@ -67,6 +67,7 @@ export function HoldingsStatus({ addressOrName, holdings }: Props) {
   if (trouble !== undefined)
     return (
       <StatusBar
+        tone="caution"
         inline={hasOnlyTrouble(holdings)}
         spoken={`${networkMessage(view.chain, trouble.kind)}.`}
         below={hasOnlyTrouble(holdings) && <UnreachableHelp chain={view.chain} address={addressOrName} />}

@@ -21,7 +21,7 @@ export function Countdown({ of, fromMs }: { of: unknown; fromMs: number }) {
 type StatusBarProps = {
   children: ReactNode;
   onRetry?: () => void;
-  bad?: boolean;
+  tone?: 'bad' | 'caution' | '';
   /** Whether the status replaces the list instead of being at the bottom of the window. */
   inline?: boolean;
   /** Whether the status appears only after a delay, because most lists load quickly. */
@@ -33,11 +33,17 @@ type StatusBarProps = {
   again?: AutoRetry | undefined;
 };
 
+const LOOKS = {
+  bad: 'border-bad/40 bg-bad-soft',
+  caution: 'border-caution/40 bg-caution-soft',
+  '': 'border-line bg-raised',
+};
+
 /** A status with a button, in place or at the bottom of the window. */
 export function StatusBar({
   children,
   onRetry,
-  bad = false,
+  tone = '',
   inline = false,
   late = false,
   below,
@@ -50,10 +56,10 @@ export function StatusBar({
     <div
       ref={bar}
       // The status is also printed, because it says which items are missing.
-      className={`status-bar noscript:hidden rounded-lg border text-sm ${inline ? 'mt-4 px-5 py-5' : 'fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl px-4 py-2.5 shadow-lg'} ${bad ? 'border-bad/40 bg-bad-soft' : 'border-line bg-raised'} ${late ? 'appear-late' : ''}`}
+      className={`status-bar noscript:hidden rounded-lg border text-sm ${inline ? 'mt-4 px-5 py-5' : 'fixed inset-x-3 bottom-3 z-20 mx-auto max-w-xl px-4 py-2.5 shadow-lg'} ${LOOKS[tone]} ${late ? 'appear-late' : ''}`}
     >
       <div className="flex items-center justify-between gap-4">
-        <p role={bad ? 'alert' : spoken === undefined ? 'status' : undefined} className="min-w-0">
+        <p role={tone === 'bad' ? 'alert' : spoken === undefined ? 'status' : undefined} className="min-w-0">
           {children}
         </p>
         {onRetry && !again && (
