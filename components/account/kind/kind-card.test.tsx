@@ -36,6 +36,12 @@ it('the card of an account without facts names its kind, and links to explorers 
   expect(card(104)).not.toContain('explorer.solana.com');
 });
 
+it('the card of an address off the curve without an account warns not to send to it', () => {
+  const warning = /text-caution[^>]*>Don’t send anything to it\.</;
+  expect(cardOf({ offCurve: true }, 103)).toMatch(warning);
+  expect(cardOf({}, 103)).not.toMatch(warning);
+});
+
 const locked = (unixTimestamp: bigint, epoch = 0n) =>
   cardOf(
     {

@@ -81,6 +81,7 @@ export function KindCard({ reading, chain, isBare }: Props) {
           </Fragment>
         ))}
       </p>
+      {words.caution !== undefined && <p className="mt-1 text-caution text-sm">{words.caution}</p>}
       {isAbsent && (
         <p className="mt-2">
           <AddressText address={reading.address} what="address" full />

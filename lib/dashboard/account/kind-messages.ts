@@ -16,6 +16,8 @@ export type KindMessages = {
   title: string;
   /** Explanation for a visitor who expects holdings. */
   text: string;
+  /** What the visitor must not do. */
+  caution?: string;
 };
 
 /** Whether an account is an asset, which has its own name, metadata and document. */
@@ -56,9 +58,10 @@ export function kindMessages(
             : `This address has no SOL on ${clusterLabel(chain)}.`
         } ${
           offCurve
-            ? 'No private key can exist for it: it is the address of a program’s account, or was mistyped, so don’t send anything to it.'
+            ? 'No private key can exist for it: it is the address of a program’s account, or was mistyped.'
             : 'It may be a new wallet that has received nothing yet.'
         } Check every character, or try another network.`,
+        ...(offCurve ? { caution: 'Don’t send anything to it.' } : {}),
       };
     case 'mint':
       return {
