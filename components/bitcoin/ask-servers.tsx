@@ -35,7 +35,7 @@ export function AskServers({ address, chainId, hosts, keyForm, children }: Props
   };
   return (
     <>
-      <p aria-live="polite">
+      <p aria-live="polite" className="max-w-3xl">
         {answer === undefined
           ? `If this address has ever sent bitcoin, its public key is on-chain and can be found, unless several keys control it. The search shows this address to ${names}. A key that is found is remembered on this server, and any visitor can look it up.`
           : asking

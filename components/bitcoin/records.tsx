@@ -85,13 +85,14 @@ function KeyCard({ recorded, isAccount, match, defaultChain }: CardProps) {
         </PageLink>
       </p>
       {isAccount && (
-        <dl className={FACTS}>
+        <dl className={`${FACTS} pt-2`}>
           <Fact name={btcAddresses.length === 1 ? 'Bitcoin address' : 'Bitcoin addresses'}>
             {btcAddresses.map((address) => (
-              <div key={address} className="max-sm:mb-2">
-                <span className="inline-block w-36 text-muted text-xs max-sm:mt-1 max-sm:block">
-                  {formOf(address)}
-                </span>
+              <div
+                key={address}
+                className="items-baseline max-sm:mb-2 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]"
+              >
+                <span className="text-muted text-xs max-sm:mt-1 max-sm:block">{formOf(address)}</span>
                 <AddressText
                   address={address}
                   what="Bitcoin address"

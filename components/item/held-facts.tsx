@@ -149,7 +149,7 @@ export function Status({ item, chain }: { item: Item; chain: number }) {
 function StatusLine({ text, tone, children }: Movability & { children?: ReactNode }) {
   const look = { bad: 'box-bad', caution: 'box-caution', '': 'text-muted' }[tone];
   return (
-    <p className={`mt-3 max-w-fit text-sm ${look}`}>
+    <p className={`mt-3 text-sm ${look}`}>
       {text}
       {children}
     </p>

@@ -80,6 +80,9 @@ export function FailureNotice({ title, failure, refused, level = 1, chain, addre
     <Notice title={limited ? TOO_MANY : title} tone="bad" level={level}>
       <RefusedText text={refused} />
       <p>{hasTrouble ? networkMessage(chain, failure.nodeTrouble) : groupFigures(failure.message)}.</p>
+      {failure.reason === 'unsupported-chain' && chain !== undefined && address && (
+        <TryNetworks address={address} chain={chain} />
+      )}
       <div className="mt-3 mb-3 flex flex-wrap gap-2 last:mb-0 print:hidden">
         {failure.retry && <ReloadButton />}
         <CorrectLink
@@ -87,9 +90,6 @@ export function FailureNotice({ title, failure, refused, level = 1, chain, addre
           fallback={{ name: 'Look up something else', href: '/' }}
         />
       </div>
-      {failure.reason === 'unsupported-chain' && chain !== undefined && address && (
-        <TryNetworks address={address} chain={chain} />
-      )}
       {chain !== undefined && failure.retry && !limited && (
         <UnreachableHelp chain={chain} address={address} />
       )}
