@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest';
 import { scopeOf } from '@/lib/promises/request-scope';
 import type { SolanaSource } from '@/lib/solana/solana-source';
-import { EMPTY_SOURCE } from '@/lib/testing/solana/scripted-source';
+import { scriptedSolana } from '@/lib/testing/solana/scripted-source';
 import { addressOf } from '@/lib/testing/solana/solana-wallet';
 import { getNamedHoldings } from './get-named-holdings';
 
 it('a listing that fails aborts the read of stake accounts', async () => {
   let reading: AbortSignal | undefined;
   const solana: SolanaSource = {
-    ...EMPTY_SOURCE,
-    chainIds: [104],
-    listItems: () => Promise.reject(new Error('a list of items was not expected')),
+    ...scriptedSolana().solana,
     stakeAccounts: (_chainId, _owner, { signal }) => {
       reading = signal;
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));

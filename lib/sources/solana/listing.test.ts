@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { UpstreamUnavailableError } from '@/lib/errors';
 import { ByteBudget } from '@/lib/promises/byte-budget';
 import { type RequestScope, scopeOf } from '@/lib/promises/request-scope';
 import { metadataAddressOf } from '@/lib/solana/address/program-address';
@@ -15,7 +14,6 @@ import { EMPTY_TOKEN_LIST } from '@/lib/solana/token-list';
 import { type SnapshotAccount, sampleNode, snapshotOf } from '@/lib/sources/sample/sample-node';
 import { localTransport } from '@/lib/sources/transport/local-transport';
 import { type HttpTransport, httpTransport } from '@/lib/sources/transport/transport';
-import type { Transport } from '@/lib/sources/transport/transport-type';
 import { UpstreamCallError } from '@/lib/sources/transport/upstream-errors';
 import { gate } from '@/lib/testing/gate';
 import { count } from '@/lib/testing/measure';
@@ -586,12 +584,10 @@ describe('Token-2022 metadata', () => {
         ...more,
       ]),
     );
-    const local = localTransport(node);
-    const transport: Transport = async (method, params, ...rest) => {
-      if (JSON.stringify(params).includes(`"${unreadable}"`))
-        throw new UpstreamUnavailableError('upstream-unavailable', 'The account cannot be read');
-      return local(method, params, ...rest);
-    };
+    const transport = localTransport(async (method, params, callScope) => {
+      if (JSON.stringify(params).includes(`"${unreadable}"`)) throw new UpstreamCallError(-32000, 'refused');
+      return node(method, params, callScope);
+    });
     const { holdings } = await rpcHoldingsReader({ transport, tokenList: async () => EMPTY_TOKEN_LIST })(
       OWNER,
       scope(),
